@@ -1,7 +1,8 @@
 /**
- * Compares what the sanitizer writes with the tree that a browser builds:
- * `node bench/article-trees.ts <folder of pages> [mutated pages]`, 10,000 by default. Takes every .html file of the folder,
- * then pieces of them with random mistakes. Prints the first differences and exits with 1 if there is one.
+ * Compares what the sanitizer writes with the tree that a browser builds: `node
+ * bench/article-trees.ts <folder of pages> [mutated pages]`, 10,000 by default. It takes every
+ * .html file of the folder, and then pieces of them with random mistakes. It prints the first
+ * differences and exits with 1 if there is one.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,10 @@ import { createRandom } from '#tests/fixtures/create-random.ts';
 import { findBrowser } from '#tests/setup/find-browser.ts';
 
 const base = 'https://news.example/2026/story.html';
-/** Long enough for any mistake to reach far, short enough for thousands. */
+/**
+ * The length of a piece. It is long enough for any mistake to reach far, and short enough for
+ * thousands of pieces.
+ */
 const pieceCharacters = 12_000;
 const shownDifferences = 5;
 

@@ -1,7 +1,8 @@
 /**
- * Measures the worker beside claude-mem, which runs under bun: prompts, summaries and searches over 16 connections, in
- * alternating rounds on fresh data: `npm run build && node bench/beside-claude-mem.ts`. claude-mem has no route for
- * summaries; its figures for prompts and searches are measured here, those of LeapBound/opencode-mem are recorded.
+ * Measures the worker beside claude-mem, which runs under bun: `npm run build && node
+ * bench/beside-claude-mem.ts`. Both get prompts, summaries and searches over 16 connections, in
+ * alternating rounds on fresh data. claude-mem has no route for summaries. Its figures for prompts
+ * and searches are measured here, and those of LeapBound/opencode-mem are recorded.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { readCpuMs, readMemoryMb } from './load/watch-process.ts';
@@ -14,7 +15,7 @@ const rounds = Number(process.env.PRECIS_BENCH_ROUNDS ?? 3);
 const connections = 16;
 const count = 2000;
 const sessions = 200;
-/** Memory is read once the process has had time to give some back. */
+/** Memory is read after this time, in which the process can give some back. */
 const restMs = 12_000;
 const words =
   'flux capacitor harbour bridge token window summary ledger queue parser socket lattice orchard pigment vector quartz'.split(

@@ -1,10 +1,12 @@
 /**
- * Measures what a second opinion decides and costs if the checker makes no mistakes: planted sentences, five to a summary,
- * through `POST /api/summaries` on a real server. A scripted model writes each summary; a scripted checker knows which
- * sentences are correct, but decides only if the source sentences that settle them are among the passages it is sent.
- * `node bench/check.ts [--data FILE] [--gold FILE] [--joined] [--lanes 4]`: the labels of these source sentences are in the
- * gold file (or PRECIS_GOLD), as the numbers that splitSentences gives them: `[{id, cases: [{text, gold: [numbers]}]}]`.
- * Without it the checker decides every sentence it is asked about. --joined makes the texts of all documents one source.
+ * Measures what a second opinion decides and costs if the checker makes no mistakes: planted
+ * sentences, five to a summary, through `POST /api/summaries` on a real server. A scripted model
+ * writes each summary. A scripted checker knows which sentences are correct, but decides only if
+ * the source sentences that settle them are among the passages it is sent. `node bench/check.ts
+ * [--data FILE] [--gold FILE] [--joined] [--lanes 4]`: the gold file (or PRECIS_GOLD) has the
+ * labels of these source sentences, as the numbers that splitSentences gives them: `[{id, cases:
+ * [{text, gold: [numbers]}]}]`. Without it, the checker decides every sentence it is asked about.
+ * --joined makes the texts of all documents one source.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -63,7 +65,10 @@ async function measureAll(): Promise<Measured[]> {
   return measured;
 }
 
-/** A slot keeps one summary, and a check is dropped if its summary was replaced: those of one slot are made in turn. */
+/**
+ * Plans the summaries of each slot, which are made in turn. A slot keeps one summary, and a check
+ * is dropped if its summary was replaced.
+ */
 function planSlots(): [PlantedSummary, DetailLevel][][] {
   const levels = ['short', 'medium', 'detailed'] as const;
   const planned = summaries.map((planted, at): [PlantedSummary, DetailLevel] => [

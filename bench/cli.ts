@@ -90,7 +90,7 @@ try {
   rmSync(place, { recursive: true, force: true });
 }
 
-/** Of those that were given a text of this size. */
+/** Finds the fastest of the peers that were given a text of this size. */
 function fastestPeer(size: string, measured: readonly Measured[]): Line['peer'] {
   const peers = packages.flatMap((name) => {
     const values = measured.find((one) => one.name === `${name}, ${size}`)?.spent.map(({ wall }) => wall);

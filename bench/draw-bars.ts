@@ -9,10 +9,10 @@ const colours = ['#b8b4a8', '#1f6f68', '#8fb8b3', '#c9a25e', '#a9a0c4', '#c98f8f
 const barHeight = 9;
 const rowGap = 14;
 const width = 760;
-/** Of a label; about as much as a character takes. */
+/** The width that a character of a label takes, approximately. */
 const characterWidth = 6;
 
-/** A simple horizontal bar chart as SVG, readable on light and dark pages. */
+/** Draws a simple horizontal bar chart as SVG, readable on light and dark pages. */
 export function drawBars({ title, unit, series, rows }: Bars): string {
   const left = Math.max(110, ...rows.map(({ label }) => 16 + label.length * characterWidth));
   const rowHeight = series.length * barHeight + rowGap;

@@ -1,9 +1,10 @@
 /**
- * Measures how long other requests wait while large texts are processed: `node bench/event-loop.ts [name of a case…]`. A
- * separate server process with a fresh home makes built-in summaries over HTTP; a thread requests /api/health every 10 ms.
- * Exits with 1 if a response took more than 150 ms, or if a megabyte of the 10 MB text takes more than twice as long as
- * one of the 1 MB text. The first row is the idle server, as a baseline. A small text and a small turn go first, because
- * code loaded on first use is loaded on the event loop.
+ * Measures how long other requests wait while large texts are processed: `node bench/event-loop.ts
+ * [name of a case…]`. A separate server process with a fresh home makes built-in summaries over
+ * HTTP, and a thread requests /api/health every 10 ms. Exits with 1 if a response took more than
+ * 150 ms, or if a megabyte of the 10 MB text takes more than twice as long as the 1 MB text. The
+ * first row is the idle server, as a baseline. A small text and a small turn go first, because code
+ * loaded on first use is loaded on the event loop.
  */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -98,7 +99,7 @@ async function measure({ text, send }: Case): Promise<Measured> {
   const poller = new Worker(new URL('./event-loop/poll-health.ts', import.meta.url), {
     workerData: { url: server.url },
   });
-  // Ready after its first response.
+  // The poller is ready after its first response.
   await once(poller, 'message');
   const seconds = (await timeOf(() => send(server, made))) / 1000;
   poller.postMessage('stop', []);
@@ -136,7 +137,9 @@ async function subscribe({ client }: ServerProcess, body: string): Promise<void>
   }
 }
 
-/** The feed had no entries, so all are new. */
+/**
+ * Refreshes a feed with many entries. It had one short entry before, so nearly all entries are new.
+ */
 async function refresh({ client }: ServerProcess, body: string): Promise<void> {
   const path = `/refreshed-${body.length}`;
   feeds.on(path, { body: makeFeed(1, 100) });

@@ -1,6 +1,7 @@
 /**
- * Implements the summary scorer's protocol: one JSON object per line in, {"id","text","lang","budget"}, and one per
- * line out, {"id","sentences"}. The scorer cuts at the budget, so the last sentence may exceed it.
+ * Implements the summary scorer's protocol. Each line in is one JSON object
+ * {"id","text","lang","budget"}, and each line out is {"id","sentences"}. The scorer cuts at the
+ * budget, so the last sentence may exceed it.
  */
 import { createInterface } from 'node:readline';
 import { extractSummary } from '#text/extract-summary.ts';

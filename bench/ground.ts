@@ -1,8 +1,9 @@
 /**
- * Implements the grounding scorers' protocol (bench/grounding/protocol.ts) through the shipped path: a real server and a
- * scripted model, `POST /api/summaries` for each line, and the grounding stored with the finished run.
- * A check that fails twice is reported on stderr and answered without a verdict.
- * `node bench/ground.ts [--servers 2] [--lanes 8]`: lanes are checks in progress at once, per server.
+ * Implements the grounding scorers' protocol (bench/grounding/protocol.ts) through the shipped
+ * path: a real server and a scripted model, `POST /api/summaries` for each line, and the grounding
+ * stored with the finished run. A check that fails twice is reported on stderr and answered without
+ * a verdict. `node bench/ground.ts [--servers 2] [--lanes 8]`: lanes are the checks that each
+ * server makes at once.
  */
 import { parseArgs } from 'node:util';
 import { type Lane, openShippedChecker } from './grounding/open-shipped-checker.ts';
@@ -30,7 +31,7 @@ function report(lines: string[], what: string): void {
   if (lines.length > 0) console.error(`${lines.length} ${what}`);
 }
 
-/** Servers and lanes take their next slot from the same list. */
+/** Checks slots on one server. All servers and lanes take their next slot from the same list. */
 async function checkOnOneServer(): Promise<void> {
   const checker = await openShippedChecker(Number(values.lanes));
   try {
@@ -47,7 +48,7 @@ async function checkOnOneServer(): Promise<void> {
 async function checkInTurn(lane: Lane, slot: PlannedCheck[]): Promise<void> {
   for (const planned of slot) {
     const { id } = planned.request;
-    // On an overloaded machine a socket may time out; that says nothing about the summary.
+    // On an overloaded machine a socket may time out, which says nothing about the summary.
     const first = lane.check(planned).catch((error: unknown) => {
       repeated.push(`${id}: ${describe(error)}`);
       return lane.check(planned);

@@ -1,8 +1,9 @@
 /**
- * Measures how long Claude Code waits for its HTTP hook after a tool call: `npm run bench:hooks [sqlite|postgres] [-- --write]`. A server of
- * the built program with a fresh home; one session that keeps its connection, as Claude Code does, with outputs of 2 kB and
- * 200 kB, alone and beside eight other sessions at work. Processor time is that of the server for each hook. With both stores, `--write` updates the
- * table in bench/results/hooks.md.
+ * Measures how long Claude Code waits for its HTTP hook after a tool call: `npm run bench:hooks
+ * [sqlite|postgres] [-- --write]`. The server is the built program with a fresh home. One session
+ * keeps its connection, like Claude Code, and sends outputs of 2 kB and 200 kB, alone and beside
+ * eight other sessions at work. Processor time is that of the server for each hook. With both
+ * stores, `--write` updates the table in bench/results/hooks.md.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -29,11 +30,11 @@ const isWanted = (store: string) => positionals.length === 0 || positionals.incl
 interface Row extends Percentiles {
   store: string;
   name: string;
-  /** Null: others are at work, too. */
+  /** The processor time of a hook, or null if other sessions are at work too. */
   cpuMs: number | null;
 }
 
-/** On a busy machine the waits are those of its queue. */
+/** The load of the machine before the bench. On a busy machine, hooks wait for the processor. */
 const [loadBefore = 0] = loadavg();
 const rows: Row[] = [];
 if (isWanted('sqlite')) rows.push(...(await measureStore('SQLite', null)));

@@ -1,7 +1,8 @@
 /**
- * Measures `precis clients import` on generated transcripts: `npm run bench:import -- [--mb 1000] [--kill 10] [--postgres]`.
- * Prints the time and the peak memory of the command. With `--kill`, it is also killed that many times on a second
- * database, each time after another share of the records, and both results are compared record by record.
+ * Measures `precis clients import` on generated transcripts: `npm run bench:import -- [--mb 1000]
+ * [--kill 10] [--postgres]`. Prints the time and the peak memory of the command. With `--kill`, it
+ * is also killed this many times on a second database, each time after another share of the
+ * records. Then both results are compared record by record.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -86,7 +87,7 @@ async function measure(place: StorePlace): Promise<Measured> {
   return { seconds: (performance.now() - startedAt) / 1000, peakMb, out };
 }
 
-/** The most that the process ever had; 0 where the system does not say. */
+/** The peak memory of the process, or 0 where the system does not report it. */
 function readPeakMb(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

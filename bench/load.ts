@@ -1,8 +1,9 @@
 /**
- * Many open streams and a steady flow of ingests, for minutes, on each store:
- * `node bench/load.ts [sqlite|postgres] [--minutes 10] [--streams 1000] [--reading 0.1] [--ingests 200]`; `--short` is a
- * minute. A share of the streams reads a text while it is written, a few watch all coding sessions, the rest are open tabs.
- * Exits with 1 if an event was dropped, an ingest was refused or an acknowledged one is missing.
+ * Measures many open streams and a steady flow of ingests, for minutes, on each store: `node
+ * bench/load.ts [sqlite|postgres] [--minutes 10] [--streams 1000] [--reading 0.1] [--ingests 200]`.
+ * `--short` takes one minute. A share of the streams reads a text while it is written, a few watch
+ * all coding sessions, and the rest are open tabs. Exits with 1 if an event was dropped, an ingest
+ * was refused or an acknowledged ingest is missing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,11 +29,11 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const durationMs = Number(values.minutes ?? (values.short ? 1 : 10)) * 60_000;
-/** A model that says ten words a second for twenty seconds. */
+/** The model writes ten words a second for twenty seconds. */
 const words = 200;
 const wordEveryMs = 100;
 const progressEverySeconds = 30;
-/** Enough for a 99th percentile. */
+/** The number of disk writes, which is enough for a 99th percentile. */
 const syncs = 2000;
 const root = join(import.meta.dirname, '..');
 const lines: Line[] = [];

@@ -13,11 +13,14 @@ const filler =
 
 interface Scenario {
   name: string;
-  /** The answer to the summarizer's first call; later calls succeed. Null: the first call succeeds too. */
+  /**
+   * The answer to the summarizer's first call. Later calls succeed. If this is null, the first call
+   * succeeds too.
+   */
   fault: (() => string) | null;
-  /** The user message of a turn, numbered from 1. */
+  /** Makes the user message of a turn. Turns are numbered from 1. */
   question: (turn: number) => string;
-  /** Tool calls per turn. */
+  /** The number of tool calls per turn. */
   calls: number;
 }
 
@@ -64,7 +67,7 @@ function failWith(message: string): () => string {
   };
 }
 
-/** Returns scripted answers and records every prompt. */
+/** A model that returns scripted answers and records every prompt. */
 class ScriptedChat extends BaseChatModel {
   readonly prompts: string[] = [];
   readonly answer: (messages: BaseMessage[], call: number) => AIMessage;
@@ -89,7 +92,9 @@ class ScriptedChat extends BaseChatModel {
   }
 }
 
-/** A summarizer without faults: it keeps every fact it is shown. */
+/**
+ * Creates a summarizer that keeps every fact it is shown. Its first call fails if there is a fault.
+ */
 function createSummarizer(fault: Scenario['fault']): ScriptedChat {
   return new ScriptedChat((messages, call) => {
     if (fault !== null && call === 1) return new AIMessage(fault());
@@ -140,9 +145,9 @@ const peers: { name: string; open: (summarizer: ScriptedChat) => Middleware }[] 
 interface Outcome {
   held: number;
   torn: number;
-  /** User texts that reached the summarizer changed. */
+  /** The number of user texts that were changed when they reached the summarizer. */
   corrupted: number;
-  /** Texts that replaced the summary at some point but are not summaries. */
+  /** The texts that replaced the summary at some point but are not summaries. */
   stoodIn: Set<string>;
 }
 

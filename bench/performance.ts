@@ -1,8 +1,9 @@
 /**
- * Measures everything bench/results/performance.md states, one part after the other, and writes that page: `npm run bench`.
- * `npm run bench -- sessions runs` prints some parts; with `--write`, they replace theirs on the page. Peers are installed
- * from npm where they can be. Nothing else should run on the machine; all of it takes an hour. `--short` shortens the load
- * from ten minutes on each store to one.
+ * Measures everything that bench/results/performance.md states, one part after the other, and
+ * writes that page: `npm run bench`. `npm run bench -- sessions runs` prints only some parts, and
+ * with `--write` they replace theirs on the page. Peers are installed from npm where that is
+ * possible. Nothing else should run on the machine, and all parts take an hour. `--short` shortens
+ * the load from ten minutes on each store to one.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,7 +14,7 @@ import { type Line, reaches, renderTable } from './performance/line.ts';
 import { readTicks, stolenShare } from './performance/stolen-time.ts';
 import { describeRun, type Part, writePage } from './performance/write-page.ts';
 
-/** Each is a bench of its own, which reports its lines. */
+/** The parts. Each is a bench of its own, which reports its lines. */
 const parts: Record<string, { title: string; args: string[] }> = {
   sessions: { title: 'Memory of coding sessions', args: ['beside-claude-mem.ts'] },
   feeds: { title: 'First fetch of 500 feeds', args: ['feeds.ts'] },
@@ -51,7 +52,7 @@ try {
     }
     const part = { name, title, ...describeRun(), stolen: stolenShare(ticksBefore, readTicks()), lines };
     measured.push(part);
-    // After each part: a run of an hour may be cut short.
+    // The page is written after each part, because a run of an hour may be cut short.
     if (wanted.length === 0 || values.write) writePage(part, Object.keys(parts));
   }
 } finally {
@@ -71,14 +72,17 @@ function shorten(name: string, args: string[]): string[] {
   return name === 'load' && values.short ? [...args, '--short'] : args;
 }
 
-/** Null: it broke off. The other parts are measured all the same. */
+/**
+ * Measures one part. The result is null if the part broke off, and the other parts are measured
+ * anyway.
+ */
 function measure(name: string, [script = '', ...args]: string[]): Line[] | null {
   const file = join(folder, `${name}.json`);
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, script), ...args], {
     env: { ...process.env, PRECIS_BENCH_LINES: file },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  // Some exit with 1 if a limit is exceeded, which the table says too.
+  // Some parts exit with 1 if a limit is exceeded, which the table shows too.
   if (status !== 0) console.error(`${script} ended with ${status}`);
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Line[];

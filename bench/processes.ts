@@ -1,7 +1,8 @@
 /**
- * Measures runs per second with 1, 2 and 4 server processes on one PostgreSQL and a loopback model that takes a few seconds
- * per answer: `node bench/processes.ts [--runs 400] [--answer-ms 4000] [--write]`. Database, model and load generator share
- * the machine with them. `--write` updates bench/results/processes.md and its chart.
+ * Measures runs per second with 1, 2 and 4 server processes on one PostgreSQL and a loopback model
+ * that takes a few seconds per answer: `node bench/processes.ts [--runs 400] [--answer-ms 4000]
+ * [--write]`. Database, model and load generator share the machine with the servers. `--write`
+ * updates bench/results/processes.md and its chart.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -24,7 +25,7 @@ const { values } = parseArgs({
 const counts = [1, 2, 4];
 const runs = Number(values.runs);
 const answerMs = Number(values['answer-ms']);
-/** With a pause between rounds. */
+/** The number of words in an answer, with a pause between two words. */
 const words = 11;
 
 const postgres = await startPostgres({ isDurable: true });

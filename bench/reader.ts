@@ -1,6 +1,7 @@
 /**
- * Measures the Reader with 100,000 entries: every list view, all kinds of search and the counts, through the server's own
- * routes, on SQLite and PostgreSQL. Percentiles in milliseconds; the goal is a p95 under 50.
+ * Measures the Reader with 100,000 entries: every list view, all kinds of search and the counts,
+ * through the server's own routes, on SQLite and PostgreSQL. Prints percentiles in milliseconds.
+ * The goal is a p95 under 50.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,7 +24,7 @@ const feedCount = 200;
 const goalMs = 50;
 const hourMs = 3_600_000;
 
-/** To run only one: `node bench/reader.ts postgres`. */
+/** The stores to measure. `node bench/reader.ts postgres` measures only one. */
 const wanted = process.argv[2] ?? 'sqlite postgres';
 const results: Awaited<ReturnType<typeof ask>>[] = [];
 if (wanted.includes('sqlite')) results.push(await measure('sqlite', null));
@@ -122,7 +123,10 @@ function print(table: Awaited<ReturnType<typeof time>>[]): void {
   }
 }
 
-/** Words follow Zipf's law, as in real texts: the first is in nearly every entry, the last are in hardly any. */
+/**
+ * Fills the store with the word frequencies of real texts (Zipf's law). The first word is in nearly
+ * every entry, and the last ones are in hardly any.
+ */
 async function fill(store: Store): Promise<void> {
   const random = createRandom(1);
   const common = ['the', 'harbour', 'bridge', 'city', 'water', 'year', 'people', 'engine'];
@@ -164,7 +168,7 @@ async function fill(store: Store): Promise<void> {
       now,
     );
   }
-  // Half are read, as after a few months of use, and one in a hundred is starred.
+  // Half of the entries are read, as after a few months of use, and one in a hundred is starred.
   let cursor: string | undefined;
   let seen = 0;
   do {

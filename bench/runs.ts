@@ -1,8 +1,9 @@
 /**
- * Measures what a run costs: summaries of short texts over HTTP, several at once, by a model that answers after 50 ms, each
- * followed to its end: `npm run build && node bench/runs.ts [sqlite|postgres] [--runs 1000] [--at-once 16] [--rounds 3]`. Prints for each
- * store the rate, the processor time of the server for each run, its statements for each run, and the longest wait of
- * requests for /api/health in the meantime. Server, model and client are separate processes.
+ * Measures what a run costs: `npm run build && node bench/runs.ts [sqlite|postgres] [--runs 1000]
+ * [--at-once 16] [--rounds 3]`. Several runs at once summarize short texts over HTTP, with a model
+ * that answers after 50 ms, and each is followed to its end. Prints for each store the rate, the
+ * server's processor time and statements for each run, and the longest wait of requests for
+ * /api/health in the meantime. Server, model and client are separate processes.
  */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -34,7 +35,10 @@ const rounds = Number(values.rounds);
 const modelMs = 50;
 const countedRuns = 100;
 const root = join(import.meta.dirname, '..');
-/** As people have it; for counting, the source, into which a counter can be loaded. */
+/**
+ * The program as people have it. The statements are counted with the source, into which a counter
+ * can be loaded.
+ */
 const built = join(root, 'dist', 'packages', 'precis', 'bin', 'precis.cjs');
 const source = join(root, 'src', 'cli', 'precis.ts');
 const stores = positionals.length === 0 ? ['sqlite', 'postgres'] : positionals;
@@ -70,7 +74,7 @@ async function measureStore(store: string): Promise<Line[]> {
     const databaseUrl = postgres && (await createDatabase(postgres.url));
     const measured: Round[] = [];
     await withServer({ databaseUrl, program: [...serverFlags, built], env: {} }, async (server) => {
-      // Code that is loaded or compiled on first use.
+      // These runs load and compile the code that is needed on first use.
       await followRuns({ ...server, runs: 200, atOnce });
       for (let round = 0; round < rounds; round += 1) measured.push(await measureRound(server));
     });
@@ -159,7 +163,7 @@ async function measureRound(server: BenchServer): Promise<Round> {
   };
 }
 
-/** In a server of its own: counting takes time. */
+/** Counts the statements in a server of its own, because counting takes time. */
 async function countStatements(databaseUrl: string | null): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'precis-bench-'));
   const file = join(folder, 'statements');
@@ -171,7 +175,7 @@ async function countStatements(databaseUrl: string | null): Promise<number> {
     return Number(readFileSync(file, 'utf8'));
   };
   try {
-    // What a start and its first runs need beside the runs is in both.
+    // Both counts have what a start and its first runs need, so the difference has only the runs.
     const few = await count(atOnce);
     return ((await count(atOnce + countedRuns)) - few) / countedRuns;
   } finally {

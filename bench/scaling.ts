@@ -1,8 +1,9 @@
 /**
- * Measures the cost of more rows (every frequent query of the store with its plan, on SQLite and PostgreSQL) and of an open
- * stream: `node bench/scaling.ts [sqlite|postgres] [10k] [100k] [1m] [--write]`. Default: both stores, 10 k and 100 k.
- * Prints the tables of bench/results/scaling.md; `--write` updates them and the chart. `--only sessions` (or another group) fills and
- * asks only that group.
+ * Measures the cost of more rows and of an open stream: `node bench/scaling.ts [sqlite|postgres]
+ * [10k] [100k] [1m] [--write]`. It measures every frequent query of the store with its plan. The
+ * default is both stores, with 10 k and 100 k rows. Prints the tables of bench/results/scaling.md,
+ * and `--write` updates them and the chart. `--only sessions` (or another group) fills and queries
+ * only that group.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +41,7 @@ if (values.write && only === undefined) writeReport(results);
 console.log(only === undefined ? renderReport(results) : renderQueries(results));
 if (only === 'sessions') reportSearch();
 
-/** The slowest search and the one that grows most, in each store. */
+/** Reports the slowest search and the search that grows most, in each store. */
 function reportSearch(): void {
   const growths = growthOf(stores);
   const names = [...new Set(growths.map(({ store }) => store))];
@@ -77,7 +78,10 @@ async function measureSqlite(rows: number): Promise<StoreResult> {
   }
 }
 
-/** One server per size: cleanup work left by the previous one would disturb the next. */
+/**
+ * Measures PostgreSQL. Each size has its own server, because cleanup work left by the previous size
+ * would disturb the next.
+ */
 async function measurePostgres(rows: number): Promise<StoreResult> {
   const server = await startPostgres({ isDurable: true });
   try {

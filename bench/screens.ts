@@ -1,7 +1,8 @@
 /**
- * Measures the Reader in Chromium: what its first load takes over the wire, when it can be used, whether anything moves
- * while a summary streams, and the frames while 5,000 rows scroll. Beside it, in turn, an empty React page and an empty
- * list. The built app, without throttling; a quiet machine.
+ * Measures the Reader in Chromium: what its first load takes over the wire, when it can be used,
+ * whether anything moves while a summary streams, and the frames while 5,000 rows scroll. An empty
+ * React page and an empty list are measured in turn, for comparison. It needs a quiet machine, and
+ * uses the built app without throttling.
  */
 import type { Browser, Page } from 'playwright';
 import { openStore } from '#store/open-store.ts';
@@ -20,11 +21,11 @@ import { percentilesOf } from './worker/percentiles.ts';
 const rounds = Number(process.env.PRECIS_BENCH_ROUNDS ?? 7);
 const rows = 5_000;
 const viewport = { width: 1440, height: 900 };
-/** A display that draws 60 times a second. */
+/** The time of a frame on a display that draws 60 times a second. */
 const frameMs = 1000 / 60;
 const row = 'a[href*="/reader/all/"]';
 
-/** Run in the page before its scripts. */
+/** Runs in the page before its scripts. */
 const watch = `
   globalThis.shifts = [];
   new PerformanceObserver((list) => {
@@ -104,7 +105,10 @@ async function openPage(from: Browser): Promise<Page> {
   return page;
 }
 
-/** What a fresh profile requests until the Reader can be used, and what it requests ahead of being needed after that. */
+/**
+ * Measures what a fresh profile requests until the Reader can be used, and what it then requests in
+ * advance.
+ */
 async function measureBytes(from: Browser): Promise<{ first: number; ahead: number }> {
   const page = await openPage(from);
   await page.addInitScript(`whenUsable(${JSON.stringify(row)})`);
@@ -136,7 +140,10 @@ async function measureUsable(url: string, selector: string): Promise<number> {
   return at;
 }
 
-/** Scrolls for three seconds at a steady pace; the time that 95 % of the frames stay under. */
+/**
+ * Scrolls for three seconds at a steady pace, and returns the time that 95 % of the frames stay
+ * under.
+ */
 async function measureFrames(url: string, selector: string): Promise<number> {
   const page = await openPage(browser);
   await page.goto(url);
@@ -157,7 +164,7 @@ async function measureFrames(url: string, selector: string): Promise<number> {
   })`)) as number[];
   await page.close();
   const lasted = times.slice(1).map((time, index) => time - (times[index] ?? time));
-  // Times of frames are rounded: one that took its turn is not late.
+  // The times of frames are rounded, so a frame that is a little longer is not late.
   return percentilesOf(lasted.map((ms) => (ms < frameMs * 1.05 ? frameMs : ms))).p95;
 }
 
@@ -179,7 +186,7 @@ async function measureShift(): Promise<number> {
   return shifts.reduce((sum, value) => sum + value, 0);
 }
 
-/** Written while the program is stopped, as 20 feeds with as many entries as have to scroll. */
+/** Writes 20 feeds with enough entries to scroll, while the program is stopped. */
 async function fill({ home, halt, resume }: RunningPrecis): Promise<void> {
   await halt();
   const store = await openStore({ home, databaseUrl: null });

@@ -1,8 +1,9 @@
 /**
- * Checks that the product returns the summaries that `extractSummary` makes: over HTTP, on the command line, and for
- * texts wrapped at other widths. Needs the benchmark data in the folder PRECIS_BENCH (default: shared/bench next to the
- * clone). `--limit N` uses the first N texts of each set, `--cli N` the first N of each set on the command line
- * (default 1), `--rewrap N` wraps N texts in total (default 200), `--seed N` chooses other texts and widths to wrap
+ * Checks that the product returns the summaries that `extractSummary` makes: over HTTP, on the
+ * command line, and for texts wrapped at other widths. Needs the benchmark data in the folder
+ * PRECIS_BENCH (default: shared/bench next to the clone). `--limit N` uses the first N texts of
+ * each set, and `--cli N` the first N of each set on the command line (default 1). `--rewrap N`
+ * wraps N texts in total (default 200), and `--seed N` chooses other texts and widths to wrap
  * (default 12). Exits with 1 on any difference.
  */
 import { spawn } from 'node:child_process';
@@ -72,7 +73,7 @@ function readSet(file: string): { id: string; text: string }[] {
     .map((row) => ({ id: row.id, text: textOf(row) }));
 }
 
-/** Joins a document the way the scorer does: one paragraph or turn per line. */
+/** Joins a document in the same way as the scorer: one paragraph or turn per line. */
 function textOf({ text, paras, sents, turns }: Row): string {
   if (text !== undefined) return text;
   if (paras !== undefined) return paras.map((sentences) => sentences.join(' ')).join('\n');
@@ -86,7 +87,10 @@ function casesOf(rows: readonly { id: string; text: string }[]): Case[] {
   );
 }
 
-/** Texts from all sets, each wrapped at one random width, with blank lines between paragraphs. */
+/**
+ * Makes cases from texts of all sets, each wrapped at one random width, with blank lines between
+ * paragraphs.
+ */
 function rewrappedCases(lineEnd: string): Case[] {
   const random = createRandom(Number(values.seed));
   const all = [...sets.values()];
@@ -105,7 +109,10 @@ function rewrappedCases(lineEnd: string): Case[] {
   });
 }
 
-/** Flattened mail has three or more spaces for a line end and five or more for a blank line. */
+/**
+ * Restores the lines of mail, which has three or more spaces for a line end and five or more for a
+ * blank line.
+ */
 function paragraphsOf(text: string): string {
   if (!/ {3}/u.test(text)) return text.replace(/\s*\n\s*/gu, '\n\n');
   return text.replace(/<\/?s>| {5,}/gu, '\n\n').replace(/ {3,}/gu, '\n');

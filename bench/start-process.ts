@@ -4,12 +4,12 @@ import { createInterface } from 'node:readline';
 
 export interface BenchProcess {
   child: ChildProcess;
-  /** The first line it printed. */
+  /** The first line that the process printed. */
   firstLine: string;
   stop(): Promise<void>;
 }
 
-/** Starts a script on this Node, waits for its first line, and stops it by process id. */
+/** Starts a script on this Node and waits for its first line. `stop` ends it by its process id. */
 export async function startProcess(args: string[], env: Record<string, string> = {}): Promise<BenchProcess> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },

@@ -1,8 +1,8 @@
 /**
- * Measures the time from start to first responses, on a store with more than 100,000 rows, and idle memory:
- * `npm run build && node bench/start.ts [sqlite|postgres]`. Default: both stores.
- * Exits with 1 if the median of the processor time until the page is over 0.4 s (it does not depend on what else the
- * machine does), or memory is 90 MB or more.
+ * Measures the time from start to first responses, on a store with more than 100,000 rows, and idle
+ * memory: `npm run build && node bench/start.ts [sqlite|postgres]`. The default is both stores.
+ * Exits with 1 if the median of the processor time until the page is over 0.4 s, or memory is 90 MB
+ * or more. Processor time does not depend on what else the machine does.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ import { fillStore } from './scaling/fill-store.ts';
 import type { Place } from './worker/fill-store.ts';
 import { percentilesOf } from './worker/percentiles.ts';
 
-/** The number of runs, entries and session records, each. */
+/** The number of runs, and also of entries and session records. */
 const rowsOfEach = 40_000;
 const starts = Number(process.env.PRECIS_BENCH_ROUNDS ?? 10);
 const idleMs = 10_000;
@@ -28,7 +28,7 @@ const answerWithinMs = 60_000;
 const promisedMs = 400;
 const promisedMb = 90;
 const packageDir = join(import.meta.dirname, '..', 'dist', 'packages', 'precis');
-/** As a person starts it, and without the launcher and its code cache. */
+/** The program as a person starts it, and without the launcher and its code cache. */
 const programs = {
   'precis serve': join(packageDir, 'bin', 'precis.cjs'),
   'dist/precis.js': join(packageDir, 'dist', 'precis.js'),
@@ -36,7 +36,7 @@ const programs = {
 
 interface Start {
   pageMs: number;
-  /** Until the page, of all threads. */
+  /** The processor time of all threads until the page. */
   cpuMs: number;
   listMs: number;
   memoryMb: number;
@@ -68,7 +68,7 @@ async function measureStore(store: string, databaseUrl: string | null): Promise<
     await fill(place);
     for (const [name, program] of Object.entries(programs)) {
       const measured: Start[] = [];
-      // The first start fills caches and is not counted; memory is measured once.
+      // The first start fills caches and is not counted. Memory is measured once.
       for (let n = -1; n < starts; n += 1) {
         const start = await measureStart({ ...place, program, idles: n === starts - 1 });
         if (n >= 0) measured.push(start);
@@ -97,7 +97,10 @@ async function measureStore(store: string, databaseUrl: string | null): Promise<
   }
 }
 
-/** Nothing remains to be done at startup: all runs have ended, and no feed is fetched. */
+/**
+ * Fills the store so that nothing remains to be done at startup: all runs have ended, and no feed
+ * is fetched.
+ */
 async function fill(place: Place): Promise<void> {
   console.error('filling …');
   await fillStore(place, { rows: rowsOfEach, now: Date.now() });

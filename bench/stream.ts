@@ -1,7 +1,8 @@
 /**
- * Measures the overhead the engine adds to a stream: 10,000 tokens from a loopback model, read (a) with the AI SDK alone and
- * (b) through a Precis server, its engine, store and SSE. Both in one run, alternating; medians and their ratio:
- * `npm run build && node bench/stream.ts`.
+ * Measures the overhead that the engine adds to a stream of 10,000 tokens from a loopback model:
+ * `npm run build && node bench/stream.ts`. The stream is read (a) with the AI SDK alone and (b)
+ * through a Precis server, its engine, store and SSE. Both alternate in one run, and the results
+ * are medians and their ratio.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,7 +58,10 @@ try {
     return performance.now() - startedAt;
   }
 
-  /** Time to the last text, and to the end of the run; language and grounding are checked in between. */
+  /**
+   * Measures the time to the last text and to the end of the run. Language and grounding are
+   * checked in between.
+   */
   async function readThroughPrecis(): Promise<{ text: number; end: number }> {
     const startedAt = performance.now();
     let characters = 0;

@@ -1,6 +1,7 @@
 /**
- * Measures typing into the Reader's search with 500 feeds in the sidebar: from each key press to its request, and the
- * tasks of the page over 50 ms, by the clock and by processor time. The built app in Chromium, without throttling.
+ * Measures typing into the Reader's search with 500 feeds in the sidebar: the time from each key
+ * press to its request, and the tasks of the page over 50 ms, by the clock and by processor time.
+ * It runs the built app in Chromium, without throttling.
  */
 import type { Page } from 'playwright';
 import { openStore } from '#store/open-store.ts';
@@ -14,7 +15,7 @@ import { makeEntry, makeFeed } from './reader/make-rows.ts';
 const feedCount = Number(process.env.PRECIS_BENCH_FEEDS ?? 500);
 const rounds = Number(process.env.PRECIS_BENCH_ROUNDS ?? 5);
 const goalMs = 60;
-/** A fast typist; slower than the time that is measured. */
+/** The pause of a fast typist, which is longer than the time that is measured. */
 const betweenKeysMs = 400;
 const word = 'harbour';
 const dayMs = 86_400_000;
@@ -36,7 +37,7 @@ const watch = `
 interface Typed {
   pressedAt: number[];
   requestedAt: number[];
-  /** Durations of the tasks over 50 ms. */
+  /** The durations of the tasks over 50 ms. */
   long: number[];
 }
 
@@ -79,7 +80,10 @@ try {
   await precis.stop();
 }
 
-/** Written while the program is stopped: fetching so many would take longer than typing. */
+/**
+ * Stores the feeds while the program is stopped, because fetching so many would take longer than
+ * typing.
+ */
 async function subscribe(): Promise<void> {
   await precis.halt();
   const store = await openStore({ home: precis.home, databaseUrl: null });
@@ -118,7 +122,10 @@ async function type(page: Page): Promise<Typed> {
   return page.evaluate('watched');
 }
 
-/** Returns the processor time of the page's longest task: on a busy machine, the time that passes says little. */
+/**
+ * Returns the processor time of the page's longest task. On a busy machine, elapsed time says
+ * little.
+ */
 async function startTrace(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   const tasks: { ts: number; tdur?: number; name: string }[] = [];
@@ -133,7 +140,7 @@ async function startTrace(page: Page): Promise<() => Promise<number>> {
     const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
     await session.send('Tracing.end');
     await complete;
-    // Starting the trace is a long task itself.
+    // The start of the trace is a long task itself, so the first second is ignored.
     const begun = tasks.reduce((first, { ts }) => (ts > 0 ? Math.min(first, ts) : first), Infinity);
     const from = begun + 1_000_000;
     return tasks
@@ -142,7 +149,7 @@ async function startTrace(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-/** Each key press with the next request; a later key may come before it. */
+/** Pairs each request with the last key press before it. */
 function latenciesOf({ pressedAt, requestedAt }: Typed): number[] {
   return requestedAt.flatMap((at) => {
     const pressed = pressedAt.findLast((time) => time <= at);

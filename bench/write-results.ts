@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where benches keep what they measured. */
+/** The folder in which benches keep what they measured. */
 export const resultsFolder = join(import.meta.dirname, 'results');
 
 const end = '<!-- end -->';

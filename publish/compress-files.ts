@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const compressible = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']);
-/** Fits into one packet uncompressed. */
+/** A file below this size fits into one packet without compression. */
 const smallBytes = 1024;
 
 /** Writes a `.br` and a `.gz` next to each file that compression makes smaller, for the server to send instead. */

@@ -4,8 +4,9 @@ type NameChunk = Exclude<CodeSplittingGroup['name'], string>;
 type Context = Parameters<NameChunk>[1];
 
 /**
- * Puts modules that the same starts load into one file: finding and reading many small ones takes longer than all they
- * do. Those that a thread loads too are apart, and so is everything that is loaded on first use.
+ * Puts modules that the same starts load into one file, because finding and reading many small
+ * files takes longer than running them. Modules that a thread loads too are in other files, and so
+ * is everything that is loaded on first use.
  */
 export function createChunkNames(given: {
   starts: Readonly<Record<string, string>>;
@@ -26,7 +27,7 @@ type Reached = [name: string, modules: ReadonlySet<string>];
 function reachAll(files: Readonly<Record<string, string>>, context: Context): Reached[] {
   return Object.entries(files).map(([name, file]) => {
     const found = new Set([file]);
-    // Grows while it is walked.
+    // The set grows while the loop goes over it.
     for (const one of found)
       for (const other of context.getModuleInfo(one)?.importedIds ?? []) found.add(other);
     return [name, found];

@@ -10,17 +10,20 @@ interface Member extends Node {
   key?: { name?: string };
 }
 
-/** What only the document of the API says: a third of the routes, and nothing that the web app shows. */
+/**
+ * The fields that only the document of the API shows. They are a third of the routes, and the web
+ * app does not use them.
+ */
 const texts = new Set(['summary', 'gives', 'problems']);
 
-/** The source of a table of routes, without the texts of each route. */
+/** Returns the source of a table of routes without the texts of each route. */
 export function stripRouteTexts(source: string): string {
   const cuts: Node[] = [];
   visit(parseAst(source, { lang: 'ts' }), (members) => {
     if (members.some(({ key }) => key?.name === 'operationId'))
       cuts.push(...members.filter(({ key }) => texts.has(key?.name ?? '')));
   });
-  // From the end, so that the places of the others stay as they are.
+  // The cuts go from the end to the beginning, so that the positions of the others stay valid.
   return cuts
     .sort((one, other) => other.start - one.start)
     .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, ''), source);

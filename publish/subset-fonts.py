@@ -24,7 +24,7 @@ packages = Path(sys.argv[1])
 theme = Path(__file__).parent.parent / "src" / "web" / "theme"
 features = ["ccmp", "kern", "liga", "locl", "mark", "mkmk", "tnum"]
 
-# What English and the app's own words need.
+# The characters that English and the app's own words need.
 first = "U+0020-007E,U+00A0,U+00AB,U+00B0,U+00B7,U+00BB,U+00D7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+203A,U+20AC,U+2212"
 
 # The licence of Source Serif reserves its name for unchanged versions, so these have names of their own.
@@ -72,7 +72,7 @@ def make(source, family, points, target):
             record.string = family
         elif record.nameID == 6:
             record.string = family.replace(" ", "")
-    # The same input makes the same bytes.
+    # With a fixed time, the same input makes the same bytes.
     font["head"].created = font["head"].modified = timestampSinceEpoch(0)
     font.recalcTimestamp = False
     font.flavor = "woff2"
@@ -88,7 +88,7 @@ for file, family, package, style, parts in faces:
         source = folder / "files" / f"{package}-{'latin' if part == 'first' else part}-wght-{style}.woff2"
         # A character is loaded from one file only.
         points = (parse(first) if part == "first" else ranges[part]) - taken
-        # Accents that combine belong to the letters before them, which may stand in any file.
+        # Combining accents belong to the letters before them, which may be in any file.
         taken |= {point for point in points if not 0x300 <= point <= 0x36F}
         name = f"{file}-{part}{'-italic' if style == 'italic' else ''}.woff2"
         make(source, family, points, theme / "fonts" / name)

@@ -1,18 +1,21 @@
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 
-/** What only the server and the document of the API read of a route. */
+/** The fields of a route that only the server and the document of the API read. */
 const unread = new Set(['summary', 'gives', 'problems', 'params', 'headers', 'status', 'types']);
 
-/** What the client looks at only to see that it is there. */
+/** The fields of which the client only checks whether they exist. */
 const onlyPresent = new Set(['body', 'query', 'plain']);
 
-/** Schemas that make something else of a value that fits: defaults filled in, texts turned into numbers. */
+/**
+ * The schemas that may change a valid value, for example by filling in defaults or turning text
+ * into numbers.
+ */
 const changing = new Set(['default', 'prefault', 'transform', 'pipe', 'catch']);
 
 /**
- * The source of a module in whose place every schema is loaded when it is first used: routes without zod, which the
- * first screen of the web app does not load.
+ * Writes the source of a module that replaces another one and loads each schema when it is first
+ * used. So the routes need no zod, which the first screen of the web app does not load.
  */
 export async function writeLightModule(file: string): Promise<string> {
   const exported: Record<string, unknown> = await import(pathToFileURL(file).href);
@@ -28,7 +31,10 @@ export async function writeLightModule(file: string): Promise<string> {
   ].join('\n');
 }
 
-/** `place`: how the whole module is asked for the same value. */
+/**
+ * Writes a value as source. `place` is the expression that finds the same value in the whole
+ * module.
+ */
 function write(value: unknown, place: string): string {
   if (isSchema(value)) return `later((whole) => whole.${place}, ${!isChanging(value)})`;
   if (typeof value === 'function') throw new Error(`${place} is a function, which cannot be written out`);
@@ -47,7 +53,7 @@ function isSchema(value: unknown): value is z.ZodType {
   return typeof value === 'object' && value !== null && '_zod' in value;
 }
 
-/** Whether it, or a schema in it, may return something else than it was given. */
+/** Whether the schema, or a schema in it, may return something else than it was given. */
 function isChanging(schema: z.ZodType, seen = new Set<unknown>()): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);

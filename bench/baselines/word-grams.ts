@@ -1,4 +1,4 @@
-/** Chinese and Japanese have no spaces, so characters are used as words. */
+/** Chinese and Japanese have no spaces, so their characters are used as words. */
 const unspaced = new Set(['zh', 'ja']);
 
 export function toUnits(text: string, language: string): string[] {
@@ -6,7 +6,7 @@ export function toUnits(text: string, language: string): string[] {
   return unspaced.has(language.split('-')[0] ?? '') ? words.flatMap((word) => [...word]) : words;
 }
 
-/** A text shorter than `size` is one gram. */
+/** Makes the grams of `size` units. A text that is not longer than `size` is one gram. */
 export function toGrams(units: string[], size: number): string[] {
   if (units.length <= size) return units.length === 0 ? [] : [units.join(' ')];
   return units.slice(size - 1).map((_, index) => units.slice(index, index + size).join(' '));

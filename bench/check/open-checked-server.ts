@@ -18,9 +18,9 @@ export type DetailLevel = 'short' | 'medium' | 'detailed';
 export interface CheckedSummary {
   summary: Summary;
   written: Run;
-  /** Null: rules decided every sentence. */
+  /** The run of the check, or null if rules decided every sentence. */
   checked: Run | null;
-  /** Requests that the checker got. */
+  /** The number of requests that the checker got. */
   calls: number;
 }
 
@@ -29,7 +29,10 @@ export type Lane = (planted: PlantedSummary, detailLevel: DetailLevel) => Promis
 
 const checker = 'checker';
 
-/** A real server with an empty home, a scripted model that writes planted summaries, and one that checks them. */
+/**
+ * Opens a real server with an empty home, a scripted model that writes planted summaries, and one
+ * that checks them.
+ */
 export async function openCheckedServer(summaries: readonly PlantedSummary[], laneCount: number) {
   const home = mkdtempSync(join(tmpdir(), 'precis-check-'));
   const texts = new Map<string, string>();

@@ -10,7 +10,7 @@ interface Verdict {
   reason: string;
 }
 
-// As long as real ones, so that output tokens are too.
+// The reasons are as long as real ones, so that the output tokens are realistic too.
 const reasons: Readonly<Record<GroundingState, string>> = {
   supported: '',
   contradicted: 'The passage gives this detail otherwise than the sentence does.',
@@ -19,8 +19,9 @@ const reasons: Readonly<Record<GroundingState, string>> = {
 };
 
 /**
- * Answers as a checker without fault would, given what it is sent: by the label if all sentences that decide a case are
- * among the passages, else that it cannot tell. A checker that answers only yes or no has to say no then.
+ * Answers like a checker without fault that sees only what it is sent. If all sentences that decide
+ * a case are among the passages, it answers by the label, and otherwise that it cannot tell. A
+ * checker that answers only yes or no then says no.
  */
 export function createPerfectChecker(
   cases: readonly PlantedCase[],

@@ -8,18 +8,21 @@ interface PlantedDocument {
   cases: { text: string; lang: string; label: 'good' | 'bad'; wrong?: string }[];
 }
 
-/** Numbers of the source sentences that decide each case together; none if the source says nothing about it. */
+/**
+ * The numbers of the source sentences that together decide each case. The list is empty if the
+ * source says nothing about it.
+ */
 type Gold = { id: string; cases: { text: string; gold: number[] }[] }[];
 
 export interface PlantedCase {
   text: string;
   isGood: boolean;
   wrong: string;
-  /** The source sentences that decide it; null: not labelled. */
+  /** The source sentences that decide the case, or null if they are not labelled. */
   deciding: string[] | null;
 }
 
-/** A summary of a few planted sentences, correct and incorrect ones mixed. */
+/** A summary of a few planted sentences, in which correct and incorrect ones are mixed. */
 export interface PlantedSummary {
   source: string;
   sourceLanguage: string;
@@ -31,7 +34,7 @@ export interface PlantedSummary {
 interface Options {
   data: string;
   gold: string | undefined;
-  /** Every summary gets the texts of all documents as its source. */
+  /** Whether every summary gets the texts of all documents as its source. */
   isJoined: boolean;
 }
 
@@ -55,14 +58,14 @@ export function readPlanted({ data, gold, isJoined }: Options): PlantedSummary[]
           wrong,
           deciding: deciding?.get(text) ?? null,
         })),
-        // Each in its own paragraph: a fragment has no full stop.
+        // Each case is in its own paragraph, because a fragment has no full stop.
         text: dealt.map(({ text }) => text).join('\n\n'),
       })),
     );
   });
 }
 
-/** Deals cases out like cards: the data lists correct ones before incorrect ones. */
+/** Deals cases out like cards, because the data lists correct cases before incorrect ones. */
 function deal<T>(cases: readonly T[]): T[][] {
   const hands = Math.ceil(cases.length / casesOfSummary);
   return Array.from({ length: hands }, (_, hand) => cases.filter((_case, at) => at % hands === hand));

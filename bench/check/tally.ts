@@ -61,7 +61,7 @@ function outcomeOf({ isGood }: PlantedCase, sentences: readonly GroundedSentence
   };
 }
 
-/** A case that was split into several sentences is as good as its worst one. */
+/** A case of several sentences gets the verdict of its worst sentence. */
 function worstOf(states: readonly GroundingState[]): Shown {
   if (states.some((state) => state === 'contradicted' || state === 'not-found')) return 'wrong';
   return states.length > 0 && states.every((state) => state === 'supported') ? 'supported' : 'undecided';

@@ -1,6 +1,6 @@
 import { makeVariedText } from './make-texts.ts';
 
-/** A feed with this many entries and about `characters` characters in total. */
+/** Makes a feed with this many entries and about this many characters in total. */
 export function makeFeed(entries: number, characters: number): string {
   const paragraphs = paragraphsOf(characters);
   const perEntry = Math.max(1, Math.floor(paragraphs.length / entries));

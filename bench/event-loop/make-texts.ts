@@ -9,7 +9,7 @@ export function repeatTo(sentence: string, characters: number): string {
   return sentence.repeat(Math.ceil(characters / sentence.length)).slice(0, characters);
 }
 
-/** Sentences of 8 to 25 words in paragraphs of six; one word in twelve is rare. */
+/** Makes sentences of 8 to 25 words in paragraphs of six. One word in twelve is rare. */
 export function makeVariedText(characters: number): string {
   const random = createRandom(12);
   const upTo = (most: number) => Math.floor(random() * most);

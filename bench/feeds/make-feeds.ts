@@ -2,7 +2,7 @@ import { createRandom } from '#tests/fixtures/create-random.ts';
 import { stopwordsOf } from '#text/language/stopwords.ts';
 
 export interface BenchFeed {
-  /** A name of this machine; feeds of one host wait for each other. */
+  /** A name of this machine. Feeds of the same host wait for each other. */
   host: string;
   path: string;
   body: string;
@@ -11,7 +11,10 @@ export interface BenchFeed {
 const entriesPerFeed = 20;
 const bytesPerFeed = 48_000;
 const hosts = 50;
-/** A feed is in one language. Function words tell Spanish, Portuguese and Italian apart less well than the others. */
+/**
+ * The words of each language. Portuguese, Spanish and Italian are harder to tell apart by function
+ * words than the others.
+ */
 const vocabularies = Object.entries({
   en: 'harbour council engineer report winter summer bridge money river traffic mayor spring delay steel delivery factory market teacher village hospital weather forest railway museum painter government election budget science ocean',
   de: 'Hafen Stadtrat Ingenieur Bericht Winter Sommer Brücke Geld Fluss Verkehr Bürgermeister Frühling Verzögerung Stahl Lieferung Fabrik Markt Lehrerin Dorf Krankenhaus Wetter Wald Eisenbahn Museum Maler Regierung Wahl Haushalt Wissenschaft Meer',
@@ -24,7 +27,7 @@ const vocabularies = Object.entries({
   functionWords: [...stopwordsOf(language)],
 }));
 const functionShare = 0.35;
-/** Names and numbers, which every feed has of its own. */
+/** The share of names and numbers, which differ in every feed. */
 const rareShare = 0.06;
 
 export function hostNames(): string[] {

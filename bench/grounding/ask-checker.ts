@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import type { CheckAnswer, CheckRequest } from './protocol.ts';
 
-/** Starts one checker for all requests; returns its answers by id. */
+/** Starts one checker for all requests, and returns its answers by id. */
 export async function askChecker(
   [program = '', ...args]: string[],
   requests: CheckRequest[],

@@ -8,7 +8,7 @@ export interface Figure {
   value: number;
 }
 
-/** One labelled line of a set with the checks it needs. */
+/** A labelled line of a set with the checks that it needs. */
 export interface LabelledRow {
   document: string;
   requests: CheckRequest[];
@@ -22,7 +22,9 @@ export interface LabelledSet {
 
 type Answers = Map<string, CheckAnswer>;
 
-/** The sets reported by document, measured the way the scorer does. */
+/**
+ * Loads the sets that are reported by document. They are measured in the same way as by the scorer.
+ */
 export function loadSets(folder: string): LabelledSet[] {
   const load = <T>(name: string): T[] =>
     readFileSync(join(folder, `${name}.jsonl`), 'utf8')
@@ -125,7 +127,7 @@ function toKeywords(
   });
 }
 
-/** Hides a set's row details; the caller sees only documents and requests. */
+/** Hides the details of a set's rows, so that the caller sees only documents and requests. */
 function toSet<Row extends LabelledRow>(
   name: string,
   rows: Row[],

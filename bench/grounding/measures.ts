@@ -1,4 +1,4 @@
-/** Ranks with ties: the chance that a good one scores higher than a bad one. */
+/** The chance that a good example scores higher than a bad one, where ties count half. */
 export function auc(scored: { label: boolean; score: number }[]): number {
   const sorted = scored.toSorted((a, b) => a.score - b.score);
   let rankSum = 0;
@@ -14,7 +14,7 @@ export function auc(scored: { label: boolean; score: number }[]): number {
   return (rankSum - (good * (good + 1)) / 2) / (good * bad);
 }
 
-/** At the scorer's fixed threshold. */
+/** The balanced accuracy at the scorer's fixed threshold. */
 export function balancedAccuracy(scored: { label: boolean; score: number }[]): number {
   const good = scored.filter(({ label }) => label);
   const bad = scored.filter(({ label }) => !label);

@@ -22,8 +22,9 @@ export interface ShippedChecker {
 }
 
 /**
- * A real server with an empty home and a scripted model. Each lane has its own model profile, and the model's name tells
- * the scripted server which summary to return: source, title and prompt stay as a user sends them.
+ * Opens a real server with an empty home and a scripted model. Each lane has its own model profile,
+ * whose model name tells the scripted server which summary to return. So the source, title and
+ * prompt are the same as for a user.
  */
 export async function openShippedChecker(laneCount: number): Promise<ShippedChecker> {
   const home = mkdtempSync(join(tmpdir(), 'precis-ground-'));
@@ -68,7 +69,7 @@ async function addProfile(server: ServerProcess, name: string, baseUrl: string):
     provider: 'openai-compatible',
     model: name,
     baseUrl,
-    // The longest source in one call; a summary may be as long as its source.
+    // The longest source must fit into one call, and a summary may be as long as its source.
     contextTokens: 1_000_000,
     maxOutputTokens: 100_000,
   });
@@ -85,7 +86,7 @@ async function checkOverHttp(
     targetLanguage,
     detailLevel,
     modelProfileId,
-    // Some sources are shorter than the source gate allows; a user can insist too.
+    // Some sources are shorter than the server allows by default, but a user can insist.
     anyway: true,
   });
   for await (const event of client.runs.events(id)) {
@@ -102,7 +103,9 @@ interface Grounded extends Pick<Summary, 'text'> {
   grounding: Grounding & { score?: number };
 }
 
-/** Offsets count from the start of the summary as sent; the server trims it. */
+/**
+ * The server trims the summary, but offsets must count from the start of the summary that was sent.
+ */
 function toAnswer({ id, summary }: PlannedCheck['request'], { text, grounding }: Grounded): CheckAnswer {
   const offset = summary.indexOf(text);
   if (offset < 0) throw new Error('the stored summary is not the text the model sent');

@@ -1,6 +1,9 @@
 import { createInterface } from 'node:readline';
 
-/** One line of the grounding scorers. `lang` is the source's language; `summaryLang` is the summary's, if different. */
+/**
+ * One line of the grounding scorers. `lang` is the language of the source, and `summaryLang` that
+ * of the summary if it is different.
+ */
 export interface CheckRequest {
   id: string;
   lang: string;
@@ -19,7 +22,7 @@ export interface CheckedSentence {
 
 export interface CheckAnswer {
   id: string;
-  /** From 0 to 1; 1 is fully supported. */
+  /** The score from 0 to 1, where 1 is fully supported. */
   score: number;
   sentences: CheckedSentence[];
 }

@@ -22,7 +22,10 @@ const STEPS = [-0.4, -0.2, -0.1, 0.1, 0.2, 0.4];
 
 export type Figures = Record<string, number>;
 
-/** Coordinate ascent: tries each weight larger and smaller and keeps the value that is best over all sets. */
+/**
+ * Chooses weights by coordinate ascent. It tries each weight larger and smaller, and keeps the
+ * value that is best over all sets.
+ */
 export function searchWeights(examples: readonly Example[]): Weights {
   let weights = START;
   let best = worth(measure(examples, weights));
@@ -47,7 +50,7 @@ function sizes(weight: number): number[] {
   return [...FACTORS.map((factor) => weight * factor), weight + 0.3];
 }
 
-/** Both main sets count most, then the deliberately changed details. */
+/** Weighs the figures. Both main sets count most, and then the deliberately changed details. */
 function worth(figures: Figures): number {
   const of = (name: string, otherwise = 0): number => {
     const value = figures[name];
@@ -62,12 +65,12 @@ function worth(figures: Figures): number {
   );
 }
 
-/** AUC of every set, and the mean balanced accuracy over the domains of SummEdits. */
+/** Measures the AUC of every set, and the mean balanced accuracy over the domains of SummEdits. */
 export function measure(examples: readonly Example[], weights: Weights): Figures {
   return measureScores(examples, ({ row }) => scoreSignals(row, weights));
 }
 
-/** The same for scores from any source. */
+/** Measures the same figures for scores from any source. */
 export function measureScores(examples: readonly Example[], scoreOf: (example: Example) => number): Figures {
   const scored = examples.map((example) => ({
     set: example.set,

@@ -1,6 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Without its server a lane would wait forever, and without the bench a server would be left running. */
+/**
+ * Ends the bench and its server together. Without the server a lane would wait forever, and without
+ * the bench the server would stay.
+ */
 export function watchServer() {
   let isNeeded = true;
   return {

@@ -4,7 +4,7 @@ import { appendFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 
-/** Where the worker is, and where the agent writes its transcripts. */
+/** The address of the worker, and the folder to which the agent writes its transcripts. */
 export interface HookTarget {
   url: string;
   transcripts: string;
@@ -13,7 +13,7 @@ export interface HookTarget {
 
 export interface AgentSession {
   prompt(text: string): Promise<void>;
-  /** A tool call with an output of about this length. */
+  /** Sends a tool call with an output of about this length. */
   call(outputChars: number): Promise<void>;
   close(): void;
 }
@@ -21,7 +21,7 @@ export interface AgentSession {
 const logLine =
   '2026-11-18T03:44:07Z info GET https://api.example.org/v1/items/77431?page=3 200 in 41 ms, cache miss, 3 rows\n';
 
-/** One session of Claude Code, which keeps its connection and waits for each answer. */
+/** Opens a session of Claude Code, which keeps its connection and waits for each answer. */
 export function openSession({ url, transcripts, cwd }: HookTarget): AgentSession {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const sessionId = randomUUID();

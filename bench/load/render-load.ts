@@ -7,9 +7,9 @@ import { type Sample, slopeMbPerHour } from './watch-process.ts';
 interface Measured {
   store: 'SQLite' | 'PostgreSQL';
   report: LoadReport;
-  /** From the first ingest on. */
+  /** The samples since the first ingest. */
   samples: readonly Sample[];
-  /** Of the disk alone, after the load. */
+  /** The times of the disk alone, measured after the load. */
   syncsMs: readonly number[];
 }
 
@@ -63,7 +63,7 @@ export function linesOf({ store, report, samples, syncsMs }: Measured): Line[] {
   ];
 }
 
-/** Nothing that was sent or acknowledged is missing. */
+/** Whether nothing that was sent or acknowledged is missing. */
 export function isWhole(report: LoadReport): boolean {
   return lostIn(report) === 0;
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 export interface Sample {
   atMs: number;
   memoryMb: number;
-  /** Since the process started. */
+  /** The processor time since the process started. */
   cpuMs: number;
 }
 
@@ -13,10 +13,13 @@ export interface ProcessWatch {
 }
 
 const everyMs = 5000;
-/** Clock ticks per second; always 100 on Linux. */
+/** The milliseconds of a clock tick. Linux always has 100 ticks per second. */
 const tickMs = 10;
 
-/** Reads memory and processor time of a process from outside, so that measuring costs it nothing. */
+/**
+ * Watches memory and processor time of a process from outside, so that measuring costs the process
+ * nothing.
+ */
 export function watchProcess(pid: number): ProcessWatch {
   const samples: Sample[] = [];
   const startedAt = performance.now();
@@ -36,20 +39,21 @@ export function readMemoryMb(pid: number): number {
   return Number(line?.[1]) / 1024;
 }
 
-/** The most memory that it has had since it started. */
+/** The most memory that the process has had since it started. */
 export function readPeakMb(pid: number): number {
   const line = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(line?.[1]) / 1024;
 }
 
-/** Of all threads, since the process started; in steps of 10 ms. */
+/** The processor time of all threads since the process started, in steps of 10 ms. */
 export function readCpuMs(pid: number): number {
-  // The name, in brackets, may contain spaces; user and system time are the 12th and 13th field after it.
+  // The name, in brackets, may contain spaces. User and system time are the 12th and 13th field
+  // after it.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }
 
-/** Memory growth by least squares over the last four fifths; the first fifth is warm-up. */
+/** The growth of memory by least squares over the last four fifths. The first fifth is warm-up. */
 export function slopeMbPerHour(samples: readonly Sample[]): number {
   const late = samples.slice(Math.floor(samples.length / 5));
   const meanAt = mean(late.map(({ atMs }) => atMs));

@@ -1,13 +1,16 @@
 import type { MemoryMessage } from '#memory/thread-state.ts';
 
-/** One call of the summarizer, as its provider would bill it. */
+/** The tokens of one call of the summarizer, as its provider would bill them. */
 export interface SummarizerCall {
   inputTokens: number;
   outputTokens: number;
 }
 
 export interface SentPrompt {
-  /** In order, in parts that change together: a provider caches the unchanged parts at the beginning. */
+  /**
+   * The parts of the prompt in order, each of which changes as a whole. A provider caches the
+   * unchanged parts at the beginning.
+   */
   parts: string[];
   calls: SummarizerCall[];
   /** The part of the summary that was rewritten. */
@@ -15,11 +18,11 @@ export interface SentPrompt {
 }
 
 export interface Chat {
-  /** A user message, sent so long after the one before: folds if it is due, and answers the prompt. */
+  /** Sends a user message after a pause. It folds if a fold is due, and returns the prompt. */
   send(message: MemoryMessage, pauseMs: number): Promise<SentPrompt>;
-  /** An answer, a tool call or a result. */
+  /** Adds an answer, a tool call or a tool result. */
   add(message: MemoryMessage): void;
-  /** Everything the model can still know. */
+  /** Returns everything the model can still know. */
   remembered(): string;
 }
 
@@ -30,11 +33,11 @@ export interface Contestant {
 
 export interface Tools {
   count(text: string): number;
-  /** The summarizer; it may throw, as models do. */
+  /** The summarizer, which may throw, as models do. */
   summarize(text: string, maxWords?: number | null): string;
 }
 
-/** About 200 tokens, a typical length for a Space's instructions. */
+/** The instructions have about 200 tokens, a typical length for those of a Space. */
 export const instructions =
   'You are a careful companion for long conversations. Answer in the language of the question, in plain words, and as briefly as the matter allows. ' +
   'Say when you do not know something, and never invent names, numbers or dates. Refer to what was said before when it helps, and ask one question at a time when something is missing. ' +

@@ -5,14 +5,17 @@ import type { MemoryMessage } from '#memory/thread-state.ts';
 import { markOf } from './fake-summarizer.ts';
 
 export interface Conversation {
-  /** On the conversations of `development`, the numbers of the policies were chosen. */
+  /**
+   * The set of the conversation. The numbers of the policies were chosen on the conversations of
+   * `development`.
+   */
   set: 'development' | 'LoCoMo' | 'BEAM' | 'generated';
   name: string;
-  /** Each text begins with its mark. */
+  /** The messages, each of which begins with its mark. */
   messages: MemoryMessage[];
-  /** Marks of the messages that later questions are about. */
+  /** The marks of the messages that later questions are about. */
   facts: string[];
-  /** Places of the user messages that come after hours or days. */
+  /** The places of the user messages that come after hours or days. */
   pauses: ReadonlySet<number>;
 }
 
@@ -24,7 +27,10 @@ interface LocomoSample {
   qa: { evidence: string[] }[];
 }
 
-/** Lines of the first speaker are user messages, lines of the second are answers. Empty if there is no data. */
+/**
+ * Loads LoCoMo. Lines of the first speaker are user messages, and lines of the second are answers.
+ * Without data, the list is empty.
+ */
 export function loadLocomo(benchDir: string): Conversation[] {
   const file = join(benchDir, 'conversations', 'locomo-dev.json');
   if (!existsSync(file)) return [];
@@ -61,7 +67,10 @@ interface BeamChat {
   questions: { evidence: unknown }[];
 }
 
-/** Chats with a coding, writing or planning assistant; a new date begins a new session. Empty if there is no data. */
+/**
+ * Loads chats with a coding, writing or planning assistant. A new date begins a new session.
+ * Without data, the list is empty.
+ */
 export function loadBeam(benchDir: string): Conversation[] {
   const file = join(benchDir, 'beam', 'dev.json');
   if (!existsSync(file)) return [];
@@ -85,7 +94,7 @@ export function loadBeam(benchDir: string): Conversation[] {
   });
 }
 
-/** The first user message of each session but the first session's. */
+/** The places of the first user message of each session, except the first session. */
 function firstOfEach(sessions: readonly (string | null)[]): ReadonlySet<number> {
   const firsts = new Map<string, number>();
   for (const [at, session] of sessions.entries())
@@ -99,7 +108,10 @@ const vocabulary =
   'large open closed after before under with without because although between during plan visit build repair remember ' +
   'forget decide prefer avoid call write bring leave stay travel cost save learn teach move wait begin finish';
 
-/** Chats with small talk, with long answers, and with tools that return long results; the same in every run. */
+/**
+ * Generates chats with small talk, with long answers, and with tools that return long results. They
+ * are the same in every run.
+ */
 export function generateConversations(): Conversation[] {
   return shapes.flatMap((shape) => [
     generate(shape, { set: 'development', seed: 2 }),
@@ -112,7 +124,7 @@ interface Shape {
   turns: number;
   asked: [number, number];
   answered: [number, number];
-  /** Maximum tool calls per turn, each with a result of 100 to 600 words. */
+  /** The maximum number of tool calls per turn, each with a result of 100 to 600 words. */
   tools: number;
 }
 
@@ -135,7 +147,7 @@ function generate(
     question: proseOf(asked),
     answer: proseOf(answered),
     results: fc.array(proseOf([100, 600]), { maxLength: tools, size: 'max' }),
-    // A session has about 15 turns.
+    // One turn in 15 begins a new session, so a session has about 15 turns.
     pause: fc.integer({ min: 0, max: 14 }),
     isFact: fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 8, maxLength: 8 }),
   });

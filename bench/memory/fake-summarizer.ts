@@ -1,10 +1,10 @@
-/** Maximum words in a result, as a prompt for a compact summary would ask for. */
+/** The maximum number of words in a result, as a prompt for a compact summary would ask for. */
 const usualWords = 300;
 const maxWordsPerMessage = 8;
 const mark = /\[[A-Z]\d+:\d+\]/gu;
 const markWithText = /(\[[A-Z]\d+:\d+\])([^\n[]*)/gu;
 
-/** The mark of a message, used to find it wherever its text went. */
+/** Makes the mark of a message, which shows where its text went. */
 export function markOf(id: string): string {
   return `[${id}]`;
 }
@@ -13,15 +13,15 @@ export function marksIn(text: string): string[] {
   return text.match(mark) ?? [];
 }
 
-/** Marks exist only for measuring, so they cost nothing. */
+/** Removes the marks, which exist only for measuring and must cost nothing. */
 export function withoutMarks(text: string): string {
   return text.replace(mark, '');
 }
 
 /**
- * The summarizer that all contestants share. Of each message it receives, whole or as an extract, it keeps the mark and
- * a few words; the more messages, the fewer words of each. It forgets no mark, so a mark missing at the end never
- * reached it.
+ * The summarizer that all contestants share. It keeps the mark and a few words of each message that
+ * it receives, whole or as an extract. The more messages there are, the fewer words it keeps of
+ * each. It forgets no mark, so a mark missing at the end never reached it.
  */
 export function summarizeByMarks(text: string, maxWords: number | null = null): string {
   const lines = [...text.matchAll(markWithText)];

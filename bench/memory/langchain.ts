@@ -12,7 +12,7 @@ type Hook = (
   runtime: { context: object },
 ) => Promise<{ messages: BaseMessage[] } | undefined>;
 
-/** The real middleware of `langchain`, through its own hook and LangGraph's own reducer. */
+/** Uses the real middleware of `langchain` through its own hook, with LangGraph's own reducer. */
 export function langchain(name: string, settings: Settings): Contestant {
   return {
     name,
@@ -66,7 +66,7 @@ function toLangChain({ role, text, toolCalls = [], toolCallId = '' }: MemoryMess
   });
 }
 
-/** Its default counter, minus the marks. */
+/** The default counter of the middleware, without the tokens of the marks. */
 function countWithoutMarks(messages: BaseMessage[]): number {
   const marks = messages.flatMap(({ text }) => marksIn(text)).join('');
   return Math.max(0, countTokensApproximately(messages) - Math.floor(marks.length / 4));

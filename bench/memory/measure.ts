@@ -10,20 +10,23 @@ export interface Measured {
   prompts: number;
   promptTokens: number;
   cachedTokens: number;
-  /** Of these, what no provider keeps through the pauses of the conversation. */
+  /** The cached tokens that no provider keeps through the pauses of the conversation. */
   coldTokens: number;
   summarizerCalls: number;
   summarizerInputTokens: number;
   summarizerOutputTokens: number;
   facts: number;
   reachableFacts: number;
-  /** With every third summarizer call failing. */
+  /** The facts that are reachable when every third call of the summarizer fails. */
   reachableWithFaults: number;
-  /** How often a fact was rewritten, on average over all facts. */
+  /** The number of times that facts were rewritten. */
   rewrites: number;
 }
 
-/** Runs a conversation through a contestant, message by message, and again with a summarizer that sometimes fails. */
+/**
+ * Runs a conversation through a contestant, message by message. Does so again with a summarizer
+ * that sometimes fails.
+ */
 export async function measure(
   contestant: Contestant,
   conversation: Conversation,
@@ -82,22 +85,28 @@ export function sumUp(parts: readonly Measured[]): Measured {
   return total;
 }
 
-/** In thousands of input tokens: an output token costs five, a cached one a tenth. */
+/**
+ * The cost in thousands of input tokens. An output token costs as much as five, and a cached token
+ * a tenth.
+ */
 export function costOf(of: Measured): number {
   return warmCostOf(of) + (of.coldTokens * 0.9) / 1000;
 }
 
-/** If the cache outlasts every pause. */
+/** The cost if the cache outlasts every pause. */
 export function warmCostOf(of: Measured): number {
   return uncachedCostOf(of) - (of.cachedTokens * 0.9) / 1000;
 }
 
-/** If nothing is cached, for example when hours pass between two messages. */
+/** The cost if nothing is cached, for example when hours pass between two messages. */
 export function uncachedCostOf(of: Measured): number {
   return (of.promptTokens + of.summarizerInputTokens + of.summarizerOutputTokens * 5) / 1000;
 }
 
-/** Whole parts only: when a real model rewrites a summary, its beginning changes too. */
+/**
+ * Counts whole parts only, because the beginning of a summary changes too when a real model
+ * rewrites it.
+ */
 function commonTokens(before: string[], now: string[], count: (text: string) => number): number {
   let tokens = 0;
   for (const [index, part] of now.entries()) {

@@ -5,10 +5,13 @@ import type { WindowPolicy } from '#memory/window-policy.ts';
 import { summarizerNumbers } from '#schema/models/agent.ts';
 import { type Contestant, instructions, type SummarizerCall } from './contestant.ts';
 
-/** Tokens of the prompt around the texts: the same as the peer's, so that neither gains by brevity. */
+/**
+ * The tokens of the prompt around the texts. They are the same as the peer's, so that neither gains
+ * by brevity.
+ */
 const overheadTokens = 310;
 
-/** A policy of Precis, through the library's own `foldThread`. */
+/** Uses a policy of Precis through the library's own `foldThread`. */
 export function precis(name: string, policy: WindowPolicy): Contestant {
   return {
     name,
@@ -30,7 +33,7 @@ export function precis(name: string, policy: WindowPolicy): Contestant {
             count,
             newMessageTokens: count(message.text),
             pauseMs,
-            // Marks alone are no prose; what the fake summarizer keeps are quotes.
+            // Marks alone are not prose, so what the fake summarizer keeps counts as quotes.
             judge: (fold) => acceptFold({ ...fold, isQuoted: true }),
             async summarize({ previousSummary, transcript, maxWords }) {
               const text = summarize(`${previousSummary ?? ''}\n${transcript}`, maxWords);

@@ -23,7 +23,7 @@ const columns: [string, (of: Measured) => string][] = [
   ['rewrites of a fact', (of) => (of.rewrites / of.facts).toFixed(1)],
 ];
 
-/** One Markdown table for each set of conversations. */
+/** Renders one Markdown table for each set of conversations. */
 export function renderTable(results: readonly Result[]): string {
   return [...new Set(results.map(({ set }) => set))].map((set) => tableOf(set, results)).join('\n\n');
 }
@@ -53,7 +53,7 @@ function tableOf(set: Result['set'], results: readonly Result[]): string {
   return lines.join('\n');
 }
 
-/** Relative to full history, which is 100 % in every row. */
+/** Draws figures relative to full history, which is 100 % in every row. */
 function drawChart(results: readonly Result[]): string {
   const sets = [...new Set(results.map(({ set }) => set))].filter((set) => set !== 'development');
   const ofSet = (set: Result['set']) => results.filter((result) => result.set === set);

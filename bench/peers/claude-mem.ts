@@ -19,7 +19,10 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** False if it cannot be installed here. Only the package itself is fetched: its worker is one bundled file. */
+/**
+ * Installs claude-mem, and returns false if that is impossible here. Only the package itself is
+ * fetched, because its worker is one bundled file.
+ */
 export function installClaudeMem(): boolean {
   if (existsSync(folder) && existsSync(bun)) return true;
   mkdirSync(folder, { recursive: true });
@@ -39,7 +42,10 @@ export function installClaudeMem(): boolean {
   }
 }
 
-/** It sometimes refuses to start twice in a row, so each start has a home of its own. */
+/**
+ * Starts claude-mem. It sometimes refuses to start twice in a row, so each start has a home folder
+ * of its own.
+ */
 export async function startClaudeMem(): Promise<Worker> {
   const home = mkdtempSync(join(tmpdir(), 'claude-mem-'));
   const port = await findFreePort();
@@ -75,7 +81,7 @@ export async function startClaudeMem(): Promise<Worker> {
   return { baseUrl, pid: child.pid ?? 0, readyMs: performance.now() - startedAt, stop };
 }
 
-/** claude-mem leaves requests unanswered that arrive while it starts. */
+/** Whether claude-mem is ready. It does not answer requests that arrive while it starts. */
 export async function isReady(url: string): Promise<boolean> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(1000) }).catch(() => null);
   await answer?.arrayBuffer().catch(() => null);

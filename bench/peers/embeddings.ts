@@ -1,6 +1,7 @@
 /**
- * A real embedding model that npm has, behind the wire protocol of OpenAI: Universal Sentence Encoder (lite, English, 512
- * numbers). Runs as a process of its own, started by `startEmbeddings`, and writes its port.
+ * Serves a real embedding model from npm through OpenAI's wire protocol: Universal Sentence Encoder
+ * (lite, English, 512 numbers). `startEmbeddings` starts it as a separate process, and it prints
+ * its port.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +12,10 @@ interface Model {
   embed(texts: string[]): Promise<number[][]>;
 }
 
-/** About 250 tokens: the model was trained on sentences and paragraphs. Like Ollama, it cuts what is longer. */
+/**
+ * About 250 tokens, because the model was trained on sentences and paragraphs. Like Ollama, this
+ * server cuts longer texts.
+ */
 const maxCharacters = 1000;
 
 const { initModel } = await loadPeer<{ initModel(source: unknown): Promise<Model> }>(

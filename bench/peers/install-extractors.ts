@@ -1,6 +1,9 @@
 import { installPackages } from './install-packages.ts';
 
-/** Packages that summarize a text without a model. False if they cannot be installed here. */
+/**
+ * Installs packages that summarize a text without a model. Returns false if that is impossible
+ * here.
+ */
 export function installExtractors(): boolean {
   return installPackages([
     'ts-textrank@1.0.3',

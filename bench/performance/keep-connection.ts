@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 export interface Connection {
-  /** Sends one request after the other. Rejects unless it is answered with a status of success. */
+  /** Sends one request after the other, and rejects unless the answer has a status of success. */
   send(request: Buffer): Promise<void>;
   close(): void;
 }
@@ -11,8 +11,8 @@ const headEnd = Buffer.from('\r\n\r\n');
 const lastChunk = Buffer.from('0\r\n\r\n');
 
 /**
- * A connection that only finds the end of each response. A whole HTTP client takes more processor time than the
- * servers, with which it shares the machine.
+ * Opens a connection that only finds the end of each response. A whole HTTP client would take more
+ * processor time than the servers, which share the machine with it.
  */
 export async function keepConnection(port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });

@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs';
 
-/** One figure of the performance table: a value per round, beside a peer's where there is one. */
+/**
+ * One figure of the performance table, with a value per round and those of a peer where there is
+ * one.
+ */
 export interface Line {
   measure: string;
-  /** Follows the figure, as in `12 ms`. */
+  /** The unit after the figure, as in `12 ms`. */
   unit: string;
   values: number[];
   peer?: Peer;
@@ -13,16 +16,19 @@ export interface Line {
 interface Peer {
   name: string;
   values: number[];
-  /** Measured elsewhere, because it cannot be installed from npm. */
+  /** The peer was measured elsewhere, because it cannot be installed from npm. */
   isRecorded?: true;
-  /** It does only a part of the work, and shows what that part costs at least. */
+  /** The peer does only a part of the work, and shows what that part costs at least. */
   isPart?: true;
 }
 
-/** `ofPeer`: the limit is a multiple of the peer's median. */
+/** The limit of a figure. With `ofPeer`, it is a multiple of the peer's median. */
 export type Goal = ({ atMost: number } | { atLeast: number }) & { ofPeer?: true };
 
-/** Whether the median reaches the goal; null without the peer it is compared with. */
+/**
+ * Whether the median reaches the goal. The result is null if the goal is a peer that was not
+ * measured.
+ */
 export function reaches({ values, peer, goal }: Line): boolean | null {
   const unit = goal.ofPeer ? (peer && peer.values.length > 0 ? medianOf(peer.values) : null) : 1;
   if (unit === null) return null;
@@ -37,7 +43,7 @@ export function medianOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-/** Prints the lines; under `npm run bench`, they also go into its report. */
+/** Prints the lines. In `npm run bench`, they also go into its report. */
 export function reportLines(lines: readonly Line[]): void {
   console.log(renderTable(lines));
   const file = process.env.PRECIS_BENCH_LINES;
@@ -64,7 +70,7 @@ export function renderTable(lines: readonly Line[]): string {
   ].join('\n');
 }
 
-/** The median, with the range of the rounds. */
+/** Shows the median and the range of the rounds. */
 function show(values: readonly number[], unit: string): string {
   if (values.length === 0) return 'not installed';
   const median = `${round(medianOf(values))} ${unit}`;

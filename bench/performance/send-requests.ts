@@ -3,7 +3,7 @@ import { keepConnection } from './keep-connection.ts';
 
 export interface Request {
   path: string;
-  /** Sent as JSON by POST; without it, the request is a GET. */
+  /** The body, which is sent as JSON by POST. Without it, the request is a GET. */
   body?: object;
 }
 
@@ -11,7 +11,10 @@ export interface Sent extends Percentiles {
   perSecond: number;
 }
 
-/** Sends the requests over the given number of connections, each as soon as the one before it was answered. */
+/**
+ * Sends the requests over this number of connections, each as soon as the one before it was
+ * answered.
+ */
 export async function sendRequests(
   baseUrl: string,
   requests: readonly Request[],

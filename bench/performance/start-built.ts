@@ -11,7 +11,7 @@ import { isReady, type Worker } from '../peers/claude-mem.ts';
 const program = join(import.meta.dirname, '..', '..', 'dist', 'packages', 'precis', 'bin', 'precis.cjs');
 const startMs = 60_000;
 
-/** The built program, started as a person starts it, with a data folder of its own. */
+/** Starts the built program in the same way as a person, with a data folder of its own. */
 export async function startBuilt(env: Record<string, string> = {}): Promise<Worker> {
   if (!existsSync(program)) throw new Error('The program is not built: npm run build');
   const home = mkdtempSync(join(tmpdir(), 'precis-bench-'));

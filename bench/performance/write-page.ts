@@ -5,19 +5,19 @@ import { drawBars } from '../draw-bars.ts';
 import { resultsFolder, writeChart, writeTables } from '../write-results.ts';
 import { type Line, medianOf, reaches, renderTable } from './line.ts';
 
-/** What one part of the bench measured, and where. */
+/** The measurements of one part of the bench, and where they were made. */
 export interface Part {
   name: string;
   title: string;
-  /** Such as 2026-01-31. */
+  /** The date, such as 2026-01-31. */
   day: string;
   machine: string;
-  /** The share of the processors that the host gave to others; null where that is not known. */
+  /** The share of the processors that the host gave to others, or null if it is unknown. */
   stolen: number | null;
   lines: Line[];
 }
 
-/** What is on the page, for the runs to come that measure some parts only. */
+/** The figures that are on the page, for later runs that measure only some parts. */
 const linesFile = join(resultsFolder, 'performance.json');
 
 export function describeRun(): Pick<Part, 'day' | 'machine'> {
@@ -27,7 +27,10 @@ export function describeRun(): Pick<Part, 'day' | 'machine'> {
   };
 }
 
-/** Replaces a part of bench/results/performance.md, and the chart. `names`: of all parts, in their order. */
+/**
+ * Replaces a part of bench/results/performance.md, and the chart. `names` are those of all parts,
+ * in their order.
+ */
 export function writePage(part: Part, names: readonly string[]): void {
   const known = (JSON.parse(readFileSync(linesFile, 'utf8')) as Part[]).filter(
     ({ name }) => name !== part.name,
@@ -61,7 +64,9 @@ function describe({ name, day, machine, stolen }: Part): string {
   return `\`npm run bench -- ${name}\`, ${day}, ${machine}${host}`;
 }
 
-/** How much better than its peer each line is; rates and costs in one direction. */
+/**
+ * Draws how much better than its peer each line is. Rates and costs point in the same direction.
+ */
 function drawChart(parts: readonly Part[]): string {
   const rows = parts
     .flatMap((part) => part.lines)

@@ -11,7 +11,7 @@ import { type BenchProcess, startProcess } from '../start-process.ts';
 export interface Throughput {
   processes: number;
   runsPerSecond: number;
-  /** From the start of a run to its end. */
+  /** The median time from the start of a run to its end. */
   medianMs: number;
   serverCores: number;
   machineShare: number;
@@ -30,7 +30,7 @@ const profiles = ['one', 'two', 'three', 'four'];
 const submitters = 16;
 const warmUpRuns = 64;
 const longestMs = 300_000;
-/** Clock ticks per second; always 100 on Linux. */
+/** The milliseconds of a clock tick. Linux always has 100 ticks per second. */
 const tickMs = 10;
 
 /** Submits all runs to the servers in turn, as fast as they accept them, and waits until the last one succeeds. */
@@ -106,7 +106,8 @@ function serverCpuMs(pids: readonly number[]): number {
 }
 
 function readCpuMs(pid: number): number {
-  // The name, in brackets, may contain spaces; user and system time are the 12th and 13th field after it.
+  // The name, in brackets, may contain spaces. User and system time are the 12th and 13th field
+  // after it.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }

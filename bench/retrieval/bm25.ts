@@ -1,4 +1,7 @@
-/** Plain BM25, for comparison: words without the commonest ones, endings cut off, the usual constants. */
+/**
+ * The constants of plain BM25, which is measured for comparison. It omits the commonest words and
+ * cuts endings off.
+ */
 const k1 = 1.2;
 const b = 0.75;
 const stopwords = new Set(
@@ -14,7 +17,7 @@ export interface Text {
   text: string;
 }
 
-/** A function that ranks the ids of the texts for a question, best first. */
+/** Makes a function that ranks the ids of the texts for a question, best first. */
 export function createBm25(texts: readonly Text[]): (question: string) => string[] {
   const documents = texts.map(({ id, text }) => ({ id, counts: countWords(text) }));
   const lengths = documents.map(({ counts }) => sum([...counts.values()]));

@@ -16,7 +16,7 @@ export interface DialogSession {
 /** A conversation in dated sessions, with questions about it and the messages that answer them. */
 export interface Dialog {
   id: string;
-  /** Null: no choice was made by any of its file. */
+  /** The half to which the dialog belongs, or null if the file was not used to choose anything. */
   half: Half | null;
   sessions: DialogSession[];
   questions: Question[];
@@ -28,7 +28,7 @@ export interface Question {
   evidence: string[];
 }
 
-/** What is chosen by half of the documents is reported on the other half. */
+/** What is chosen on the first half of the documents is reported on the other half. */
 export const halves = ['tune', 'report'] as const;
 export type Half = (typeof halves)[number];
 
@@ -55,7 +55,7 @@ const beamSchema = z
   )
   .min(1);
 
-/** A new date begins a new session. Questions without evidence are left out. */
+/** Reads BEAM. A new date begins a new session. Questions without evidence are left out. */
 export function readBeam(file: string): Dialog[] {
   const chats = readData(file, { format: 'BEAM', schema: beamSchema });
   return chats.map(({ id, messages, questions }) => {
@@ -105,7 +105,7 @@ const locomoSchema = z
 
 const categories = ['', 'several sessions', 'time', 'open domain', 'one session', 'adversarial'];
 
-/** Both speakers are people. The evidence of a question are its sessions. */
+/** Reads LoCoMo. Both speakers are people, and the evidence of a question is its sessions. */
 export function readLocomo(file: string): Dialog[] {
   const samples = readData(file, { format: 'LoCoMo', schema: locomoSchema });
   return samples.map(({ sample_id, conversation, qa }) => {
@@ -140,14 +140,17 @@ export function readLocomo(file: string): Dialog[] {
   });
 }
 
-/** "March-15-2024" or "1:56 pm on 8 May, 2023"; the first day of 2024 where there is no date. */
+/**
+ * Reads a date such as "March-15-2024" or "1:56 pm on 8 May, 2023". Without a date, it is the first
+ * day of 2024.
+ */
 function readDate(text: unknown): number {
   const day = (typeof text === 'string' ? text : '').replace(/^.* on /, '').replaceAll('-', ' ');
   const at = Date.parse(`${day} 12:00 UTC`);
   return Number.isNaN(at) ? Date.UTC(2024, 0, 1, 12) : at;
 }
 
-/** Names the first fault of a file that has another format. */
+/** Reads a file, and throws with its first fault if it has another format. */
 function readData<T>(file: string, { format, schema }: { format: string; schema: z.ZodType<T> }): T {
   const { data, error } = schema.safeParse(readJson(file));
   if (error === undefined) return data;

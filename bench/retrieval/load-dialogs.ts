@@ -9,12 +9,12 @@ interface Source {
   session: string;
 }
 
-/** Which message and which session of a dialog a hit is. */
+/** Finds the message and the session of a dialog that belong to a hit. */
 export type FindSource = (hit: SessionHit) => Source | undefined;
 
 /**
- * Stores each dialog as a project, its sessions with their dates, what users wrote as prompts and the answers as
- * observations, and waits until all of it is indexed.
+ * Stores each dialog as a project and waits until all of it is indexed. Sessions keep their dates.
+ * What users wrote is stored as prompts, and the answers as observations.
  */
 export async function loadDialogs(client: Client, dialogs: readonly Dialog[]): Promise<FindSource> {
   const sources = new Map<string, Source>();

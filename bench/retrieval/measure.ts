@@ -5,7 +5,10 @@ import { createBm25 } from './bm25.ts';
 import type { Dialog, Half } from './dialogs.ts';
 import type { FindSource } from './load-dialogs.ts';
 
-/** Of one question: what share of the evidence is among the first so many, by Precis and by what is beside it. */
+/**
+ * The figures of one question: the share of its evidence among the first hits, by Precis and by
+ * what is compared with it.
+ */
 export interface Measured {
   half: Half | null;
   ability: string;
@@ -14,10 +17,13 @@ export interface Measured {
 }
 
 const injectedTokens = 2500;
-/** So many words in a row are the message's own. */
+/** A part of a message with this many words in a row counts as its own text. */
 const wordsInRow = 8;
 
-/** Whether one of the evidence's sessions is the first, and among the first five. */
+/**
+ * Measures whether a session with evidence is the first hit, and whether one is among the first
+ * five.
+ */
 export async function measureSessions(
   client: Client,
   { dialogs, find }: { dialogs: readonly Dialog[]; find: FindSource },
@@ -36,7 +42,7 @@ export async function measureSessions(
   return measured;
 }
 
-/** The same searches with an embedding model, and without it beside them. */
+/** Runs the same searches with an embedding model, and without it for comparison. */
 export async function measureMeaning(
   client: Client,
   { dialogs, find, of }: { dialogs: readonly Dialog[]; find: FindSource; of: 'sessions' | 'messages' },
@@ -63,7 +69,10 @@ export async function measureMeaning(
   return measured;
 }
 
-/** A busy machine may be late the first time; by the next one, the vector of the query is there. */
+/**
+ * Searches until the model takes part. A busy machine may be late at first, but then the vector of
+ * the query is stored.
+ */
 async function searchByMeaning(
   client: Client,
   asked: { query: string; project: string; limit: number },
@@ -77,8 +86,9 @@ async function searchByMeaning(
 }
 
 /**
- * What share of the messages of the evidence is among the first 5, 10 and 20, and in what a new session is told: at its
- * start, when no question is known, and about the question. BM25 knows the question in both.
+ * Measures the share of the evidence's messages among the first 5, 10 and 20 hits. Also measures
+ * the share in what a new session is told: at its start, when no question is known, and about the
+ * question. BM25 knows the question in both cases.
  */
 export async function measureMessages(
   client: Client,
@@ -118,7 +128,7 @@ export async function measureMessages(
   return measured;
 }
 
-/** As plugins and hooks ask for it. */
+/** Reads the context in the same way as plugins and hooks. */
 async function readContext(
   client: Client,
   tokenizer: Tokenizer,
@@ -149,7 +159,7 @@ function takeWithin(ranked: readonly string[], count: (id: string) => number): s
   });
 }
 
-/** Whether a message, or a part of it that is long enough to be its own, stands in a text. */
+/** Whether the text has the message, or a part of it that is long enough to be its own. */
 function isTold(message: string, text: string): boolean {
   const words = wordsOf(message);
   const told = ` ${wordsOf(text).join(' ')} `;

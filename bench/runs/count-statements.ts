@@ -1,4 +1,7 @@
-/** Loaded before the server: writes to the file named in the environment how many statements its store executed. */
+/**
+ * This file is loaded before the server. It writes the number of statements that the store executed
+ * to the file named in the environment.
+ */
 import { writeFileSync } from 'node:fs';
 import { watchStatements } from '#tests/contract/statements/watch-statements.ts';
 

@@ -10,7 +10,10 @@ export interface Load {
   atOnce: number;
 }
 
-/** Starts runs over HTTP and follows the events of each to its end, as the panel does. Returns the time each took. */
+/**
+ * Starts runs over HTTP and follows the events of each to its end, like the panel. Returns the time
+ * each run took.
+ */
 export async function followRuns({ url, runs, atOnce }: Load): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const marker = Math.random().toString(36).slice(2);
@@ -21,7 +24,7 @@ export async function followRuns({ url, runs, atOnce }: Load): Promise<number[]>
     while (next < runs) {
       next += 1;
       const startedAt = performance.now();
-      // Each text is another one: identical requests would join one run.
+      // Each text is different, because identical requests would join one run.
       const text = `Report ${marker}-${next}. ${paragraph.repeat(8)}`;
       const started = await call('POST', '/api/summaries', { text, modelProfileId: 'bench' });
       const { id } = JSON.parse(started);

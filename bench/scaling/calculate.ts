@@ -5,11 +5,14 @@ const users = 10_000;
 const perDay = { summaries: 10, replies: 10, folds: 2.5, records: 160 };
 const workingDays = 250;
 const runRetentionDays = 90;
-/** The share of the day's work in its busiest hour, and of users with a tab open then. */
+/**
+ * The share of the day's work in its busiest hour, and the share of users with a tab open in that
+ * hour.
+ */
 const busyHourShare = 0.2;
 const openTabShare = 0.2;
 const runSeconds = 8;
-/** Text of a run, a message or a record; its search index takes as much again. */
+/** The bytes of the text of a run, a message or a record. Its search index takes as much again. */
 const textBytes = 1500;
 
 /** The limits of the program. */
@@ -23,7 +26,7 @@ const limits = {
   reservedConnections: 3,
 };
 
-/** What 10,000 users require from a PostgreSQL deployment, from the measurements with the most rows. */
+/** Calculates what 10,000 users require of PostgreSQL, from the measurements with the most rows. */
 export function renderCalculation(results: Results): string {
   const costs = new Map(
     growthOf(results.stores)
@@ -131,7 +134,7 @@ export function renderCalculation(results: Results): string {
   );
 }
 
-/** Bytes per stream of changes, from the largest number measured. */
+/** The bytes per stream of changes, from the largest number of streams measured. */
 function streamBytes({ streams }: Results): number {
   const own = streams.filter(({ kind }) => kind === 'changes');
   const [first, last] = [own[0], own.at(-1)];

@@ -3,23 +3,26 @@ import type { Database } from '#store/database.ts';
 import type { Tables } from '#store/tables.ts';
 
 export interface Plan {
-  /** How each table is accessed, in one line. */
+  /** The access to each table, in one line. */
   line: string;
-  /** Tables where every row or every index entry is read. */
+  /** The tables in which every row or every index entry is read. */
   scans: string[];
 }
 
 interface Access {
-  /** `seek`: by a condition of an index; `walk`: along an index until there are enough; `scan`: everything. */
+  /**
+   * `seek` uses a condition of an index, `walk` follows an index until there are enough rows, and
+   * `scan` reads everything.
+   */
   how: 'seek' | 'walk' | 'scan' | 'search';
   what: string;
   table: string;
 }
 
-/** Databases scan smaller tables on purpose. */
+/** A table with fewer rows is ignored, because databases scan small tables on purpose. */
 const smallTableRows = 5000;
 
-/** The plans that the database reports for the statements. */
+/** Reads the plans that the database reports for the statements. */
 export async function explain(database: Database, statements: readonly CompiledQuery[]): Promise<Plan> {
   const accesses = await database.db.connection().execute(async (db) => {
     if (database.dialect === 'sqlite') return explainSqlite(db, statements);
@@ -52,16 +55,17 @@ async function explainSqlite(db: Kysely<Tables>, statements: readonly CompiledQu
   for (const statement of statements) {
     const text = `explain query plan ${statement.sql}`;
     const { rows } = await db.executeQuery<Step>({ ...statement, sql: text });
-    // What is sorted within a row's own subquery does not keep the list from stopping.
+    // A sort within the subquery of a row does not keep the list from stopping.
     const isSorted = rows.some(({ detail, parent }) => parent === 0 && detail.startsWith('USE TEMP B-TREE'));
-    // With a limit and in index order, a scan stops when there are enough rows; a list needs all.
+    // With a limit and in index order, a scan stops when there are enough rows. A list needs all
+    // rows.
     const stops = /\blimit\b/i.test(statement.sql) && !isSorted;
     const lists = rows.filter(({ detail }) => detail.startsWith('LIST SUBQUERY')).map(({ id }) => id);
     for (const { detail, parent } of rows) {
       accesses.push(...readDetail(detail, stops && !lists.includes(parent)));
     }
   }
-  // The others are aliases within the statement.
+  // Other names are aliases within the statement.
   return accesses.filter(({ how, table }) => how !== 'scan' || tables.has(table));
 }
 
@@ -104,7 +108,7 @@ async function explainPostgres(db: Kysely<Tables>, statements: readonly Compiled
 function readNode(node: PlanNode, above: { stops: boolean; table: string }): Access[] {
   const type = node['Node Type'];
   const table = node['Relation Name'] ?? above.table;
-  // A sort or aggregate reads everything before the limit above it sees the first row.
+  // A sort or aggregate reads everything before the limit above it gets the first row.
   const readsAll = type.includes('Sort') || type.includes('Hash') || type.includes('Aggregate');
   const stops = type === 'Limit' || (above.stops && !readsAll);
   const below = (node.Plans ?? []).flatMap((plan) => readNode(plan, { stops, table }));

@@ -3,13 +3,13 @@ import type { Place } from '../worker/fill-store.ts';
 import { type Filler, openFiller, projectCount } from './filler.ts';
 import { rareEvery, textCount } from './texts.ts';
 
-/** The contents of a filled store, by number. */
+/** What a filled store contains. */
 export interface Filling {
-  /** The number of runs, run events, entries, messages and session records, each. */
+  /** The number of runs, and also of run events, entries, messages and session records. */
   rows: number;
   /** The time of the newest row. */
   now: number;
-  /** Only the rows of this group. */
+  /** The group to fill. By default, all groups are filled. */
   only?: Group | undefined;
 }
 
@@ -37,7 +37,7 @@ function idOf(kind: string, number: string): string {
 
 const text = `join bench_texts t on t.id = case when s.n % ${rareEvery} = 7 then ${textCount} else s.n % ${textCount} end`;
 
-/** Rows are spread evenly over the last 90 days. */
+/** Fills a store. Its rows are spread evenly over the last 90 days. */
 export async function fillStore(place: Place, { rows, now, only }: Filling): Promise<void> {
   await (await openStore(place)).close();
   const filler = await openFiller(place);
@@ -47,13 +47,13 @@ export async function fillStore(place: Place, { rows, now, only }: Filling): Pro
   const filling = { rows, at, add, dialect: filler.dialect };
   try {
     for (const group of groups) if (only === undefined || only === group) await fillers[group](filling);
-    // The index has the marks of all feeds already.
+    // The index already has the marks of all feeds.
     await filler.execute('delete from entry_queue');
     await filler.finish();
   } finally {
     await filler.close();
   }
-  // On PostgreSQL the filler fires no triggers.
+  // On PostgreSQL, the filler fires no triggers, so the counters are wrong until now.
   const store = await openStore(place);
   await store.correctCounters();
   await store.close();
@@ -102,7 +102,7 @@ async function fillRuns({ rows, at, add }: Fill): Promise<void> {
     'run_inputs (run_id, source_text, content_hash)',
     `${idOf('run', `(${firstUnfinished})`)}, t.text, 'hash' from s ${text}`,
   );
-  // A run's log is deleted soon after it ends, so only the newest finished runs have one.
+  // The log of a run is deleted soon after its end, so only the newest finished runs have one.
   const runOfEvent = `(${lastEnded} - (s.n - 1) / ${eventsPerRun})`;
   await add(
     rows,
@@ -197,9 +197,9 @@ async function fillThreads({ rows, at, add, dialect }: Fill): Promise<void> {
   }
 }
 
-/** The session number of a record, from the number of records of its kind per session. */
+/** The session number of a record, from the number of records of this kind per session. */
 const sessionOf = (perSession: number) => `((s.n - 1) / ${perSession} + 1)`;
-/** Few projects have most of the sessions. */
+/** The project of a session. A few projects have most of the sessions. */
 const project = (session: string) =>
   `(case when ${session} % 10 < 6 then ${session} % 2 else ${session} % ${projectCount} end)`;
 

@@ -7,20 +7,23 @@ import { withBeginnings } from '#store/record-search/record-index-postgres.ts';
 import type { Place } from '../worker/fill-store.ts';
 import { levelRecords, type MadeText, makeTexts } from './texts.ts';
 
-/** Writes rows with SQL of one dialect, bypassing the store, which would take hours. */
+/** Writes rows with the SQL of one dialect and without the store, which would take hours. */
 export interface Filler {
   dialect: 'sqlite' | 'postgres';
   /** The numbers from 1, as the table `s` of a `with` clause. */
   series(rows: number): string;
   execute(statement: string): Promise<void>;
-  /** Brings the database to the state it has in everyday use. */
+  /** Brings the database into the state that it has in everyday use. */
   finish(): Promise<void>;
   close(): Promise<void>;
 }
 
 export const projectCount = 20;
 
-/** Indexes are created after the rows: sorting an index once costs a tenth of growing it. */
+/**
+ * Opens a filler. It creates indexes after the rows, because sorting an index once costs a tenth of
+ * growing it.
+ */
 export function openFiller(place: Place): Promise<Filler> {
   return place.databaseUrl === null ? openSqliteFiller(place.home) : openPostgresFiller(place.databaseUrl);
 }
@@ -83,7 +86,8 @@ async function openPostgresFiller(databaseUrl: string): Promise<Filler> {
     'insert into bench_projects select * from json_populate_recordset(null::bench_projects, $1)',
     [JSON.stringify(projects())],
   );
-  // As the store creates them: each term, and its prefixes of one to four letters marked with a star.
+  // These are the terms that the store creates: each term, and its prefixes of one to four letters,
+  // marked with a star.
   for (const column of ['title', 'text']) {
     await client.query(`alter table bench_texts add ${column}_terms tsvector`);
     await client.query(`update bench_texts set ${column}_terms = array_to_tsvector(array(

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 
 export interface Inspector {
-  /** After a garbage collection, so only live memory counts. */
+  /** Reads the memory after a garbage collection, so that only live memory counts. */
   readMemory(): Promise<{ rssBytes: number; heapBytes: number }>;
-  /** Used by the process since it started. */
+  /** Reads the processor time since the process started. */
   readCpuMs(): Promise<number>;
   close(): void;
 }
 
-/** Inspects a Node process started with `--inspect`, through the debugger protocol. */
+/** Inspects a Node process that was started with `--inspect`, through the debugger protocol. */
 export async function inspectProcess(port: number): Promise<Inspector> {
   const answer = await fetch(`http://127.0.0.1:${port}/json/list`);
   const [target] = (await answer.json()) as { webSocketDebuggerUrl: string }[];
@@ -40,7 +40,7 @@ export async function inspectProcess(port: number): Promise<Inspector> {
 
   return {
     async readMemory() {
-      // Finalizers of objects freed in the first round free more.
+      // The finalizers of objects freed in the first round free more.
       for (let round = 0; round < 2; round += 1) await call('HeapProfiler.collectGarbage');
       const usage = await evaluate<NodeJS.MemoryUsage>('process.memoryUsage()');
       return { rssBytes: usage.rss, heapBytes: usage.heapUsed + usage.external };

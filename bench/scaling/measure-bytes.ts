@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '#store/database.ts';
 
-/** Bytes on disk per row of each kind, including indexes and the search index. */
+/** The bytes on disk per row of each kind, including indexes and the search index. */
 export type BytesPerRow = Record<string, number>;
 
-/** For each kind, the prefixes of its tables and the table whose rows are counted. */
+/** For each kind, the names of its tables and the tables whose rows are counted. */
 const kinds: Record<string, { tables: RegExp; counted: string[] }> = {
   run: { tables: /^(runs|run_inputs)$/, counted: ['runs'] },
   'run event': { tables: /^run_events$/, counted: ['run_events'] },

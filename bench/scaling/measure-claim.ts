@@ -15,7 +15,10 @@ const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} };
 const free = { group: 'free', groupLimit: 64, priority: 0 };
 const full = { group: 'full', groupLimit: 1, priority: 1 };
 
-/** Claims the next job while jobs of a profile at its concurrency limit are queued before it. */
+/**
+ * Measures the claim of the next job while jobs of a profile at its concurrency limit are queued
+ * before it.
+ */
 export async function measureClaim(place: Place, { rows }: Filling): Promise<Measured> {
   const waiting = rows / unfinishedShare;
   const times =
@@ -68,7 +71,7 @@ async function claimFromPostgres(databaseUrl: string, waiting: number): Promise<
     await boss.send(makeJob(full), tx);
     await boss.claim(() => true);
     await boss.send(makeJob(full), tx);
-    // Copies of the last job, each with its own numbers.
+    // The last job is copied, and each copy gets an id of its own.
     await client.query(`create temp table one as select * from ${schema}.job where state = 'created'`);
     await client.query(
       `insert into ${schema}.job select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid()))).*

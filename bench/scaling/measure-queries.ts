@@ -23,7 +23,7 @@ const queries: Record<Group, (store: Store, filling: Filling) => Query[]> = {
 const warmUps = 3;
 const maxRounds = Number(process.env.PRECIS_BENCH_ROUNDS ?? 40);
 const minRounds = 5;
-/** Time limit per query, once it has run often enough. */
+/** The time limit per query, once the query has run often enough. */
 const enoughMs = 2000;
 
 export async function measureQueries(

@@ -15,7 +15,7 @@ export interface StreamMemory {
   streams: number;
   rssBytes: number;
   heapBytes: number;
-  /** Share of one core that idle streams use. */
+  /** The share of one core that idle streams use. */
   cpuShare: number;
 }
 
@@ -25,7 +25,10 @@ const runCount = 10;
 const watchMs = 2500;
 const hourMs = 3_600_000;
 
-/** A real server process with a growing number of open streams, of runs that wait for their model and of changes. */
+/**
+ * Measures a real server process with a growing number of open streams: of runs that wait for their
+ * model, and of changes.
+ */
 export async function measureStreams(): Promise<StreamMemory[]> {
   const measured: StreamMemory[] = [];
   const model = await startProcess([
@@ -73,7 +76,7 @@ async function measureKind(kind: 'run' | 'changes', modelUrl: string): Promise<S
   }
 }
 
-/** A few idle seconds. */
+/** Measures a few idle seconds. */
 async function watchIdle(inspector: Inspector) {
   const before = await inspector.readCpuMs();
   await pause(watchMs);
@@ -81,7 +84,7 @@ async function watchIdle(inspector: Inspector) {
   return { ...(await inspector.readMemory()), cpuShare };
 }
 
-/** The model never answers the first one, and the others wait for the first. */
+/** Queues runs. The model never answers the first run, and the others wait for the first. */
 async function queueRuns(client: Client, modelUrl: string): Promise<string[]> {
   const timeouts = { firstTokenMs: hourMs, idleMs: hourMs, runMs: hourMs };
   const profile = await client.models.put({

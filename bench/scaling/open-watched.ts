@@ -12,11 +12,11 @@ import type { Place } from '../worker/fill-store.ts';
 export interface Watched {
   database: Database;
   store: Store;
-  /** The statements that the work executes. */
+  /** Returns the statements that the work executes. */
   watch(work: () => Promise<unknown>): Promise<CompiledQuery[]>;
 }
 
-/** The store's functions over a database that records the statements they execute. */
+/** Opens the store's functions over a database that records the statements they execute. */
 export async function openWatched({ home, databaseUrl }: Place): Promise<Watched> {
   const opened = databaseUrl === null ? await openSqlite(home) : await openPostgres({ databaseUrl });
   const database = {

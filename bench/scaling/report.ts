@@ -7,7 +7,7 @@ import { type Growth, growthOf, type Results, shorten, table, whole } from './re
 
 /** Below this ratio, a query does not grow with the rows. */
 const notableRatio = 10;
-/** Growth below this median does not matter. */
+/** Below this median, growth does not matter. */
 const notableMs = 5;
 const chartRows = 16;
 
@@ -118,7 +118,7 @@ function renderBytes({ stores }: Results): string {
   );
 }
 
-/** The queries that grow most, for both stores. */
+/** Draws the queries that grow most, for both stores. */
 function drawChart(growth: readonly Growth[]): string {
   const stores = [...new Set(growth.map(({ store }) => store))];
   const ratioOf = (name: string, store: string) =>

@@ -2,10 +2,10 @@ import type { BytesPerRow } from './measure-bytes.ts';
 import type { Measured } from './measure-queries.ts';
 import type { StreamMemory } from './measure-streams.ts';
 
-/** Longer table cells are text and are left-aligned. */
+/** A longer table cell is text and is aligned to the left. */
 const longestFigure = 20;
 
-/** One store with one number of rows. */
+/** The results of one store with one number of rows. */
 export interface StoreResult {
   store: 'SQLite' | 'PostgreSQL';
   rows: number;
@@ -24,9 +24,9 @@ export interface Growth {
   group: string;
   name: string;
   sizes: { rows: number; p50: number; p95: number }[];
-  /** The median with the most rows divided by the median with the fewest. */
+  /** The median with the most rows, divided by the median with the fewest. */
   ratio: number;
-  /** With the most rows. */
+  /** The measurement with the most rows. */
   last: Measured;
 }
 

@@ -7,25 +7,31 @@ const vocabularySize = 20_000;
 const wordsPerText = 10;
 const wordsPerTitle = 4;
 
-/** The number of different texts shared by all rows; search cost depends on row counts, not on where the texts come from. */
+/**
+ * The number of different texts that all rows share. The cost of a search depends on the number of
+ * rows, not on the number of texts.
+ */
 export const textCount = 5000;
 /** One row in this many gets the text with the rare word. */
 export const rareEvery = 25_000;
 
-/** Words by how many rows have them. */
+/** The words of the searches, by how many rows have them. */
 export const words = {
-  /** Every second. */
+  /** Every second row has this word. */
   common: toWord(1),
-  /** Every hundredth. */
+  /** Every hundredth row has this word. */
   medium: toWord(100),
   rare: 'zanzibar',
-  /** Of every twentieth session record; longer than the beginnings that an index stores. */
+  /**
+   * Every twentieth session record has this word. It is longer than the prefixes that an index
+   * stores.
+   */
   long: 'configuration',
-  /** Of every hundredth session record. */
+  /** Every hundredth session record has this word. */
   chinese: '温度',
 } as const;
 
-/** Words that only the records of sessions have, after those of their text. */
+/** The words that only session records have, after the words of their text. */
 function wordsOfRecords(id: number): string {
   return [
     ...(id % 20 === 3 ? [words.long] : []),
@@ -41,7 +47,10 @@ export interface MadeText {
   record: string;
 }
 
-/** Follows Zipf's law, as in real texts: the first word is in most of them, the last are in hardly any. */
+/**
+ * Makes texts with the word frequencies of real texts (Zipf's law). The first word is in most
+ * texts, and the last ones are in hardly any.
+ */
 export function makeTexts(): MadeText[] {
   const random = createRandom(3);
   const text = (count: number) =>

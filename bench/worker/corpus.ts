@@ -3,7 +3,7 @@ import { createRandom } from '#tests/fixtures/create-random.ts';
 
 const promptsPerSession = 4;
 const observationsPerPrompt = 8;
-/** Each turn: a prompt, its observations and a summary. */
+/** The records of a turn: a prompt, its observations and a summary. */
 export const recordsPerTurn = 1 + observationsPerPrompt + 1;
 export const recordsPerSession = promptsPerSession * recordsPerTurn;
 
@@ -13,7 +13,10 @@ const vocabulary = [...common, ...Array.from({ length: 30_000 }, (_, n) => `word
 const projectCount = 20;
 const minuteMs = 60_000;
 
-/** Words follow Zipf's law, as in real texts: the first is in nearly every record, the last are in hardly any. */
+/**
+ * Creates records with the word frequencies of real texts (Zipf's law). The first word is in nearly
+ * every record, and the last ones are in hardly any.
+ */
 export function createCorpus(seed: number) {
   const random = createRandom(seed);
   const word = () => vocabulary[Math.floor(vocabulary.length ** random()) - 1] ?? 'the';
@@ -40,9 +43,9 @@ export function createCorpus(seed: number) {
     cwd: '/home/me/project',
   });
 
-  /** One complete session, started this long after the first one. */
+  /** Makes one complete session. Each session starts 20 minutes after the one before. */
   function session(number: number, firstAt: number): { line: ExportLine; contentHash: string | null }[] {
-    // Few projects have most of the sessions.
+    // A few projects have most of the sessions.
     const project = `project-${Math.floor(projectCount ** random())}`;
     const contentSessionId = `bench-${number}`;
     const startedAt = firstAt + number * 20 * minuteMs;
@@ -56,7 +59,7 @@ export function createCorpus(seed: number) {
     for (let turn = 1; turn <= promptsPerSession; turn += 1) {
       const createdAt = startedAt + turn * minuteMs;
       const place = { ...name, promptNumber: turn, createdAt };
-      // Only a few records contain it.
+      // Only a few records contain this word.
       const rare = number % 2500 === 7 && turn === 1 ? ' zanzibar' : '';
       lines.push({
         line: { type: 'prompt', ...place, text: text(25) + rare, eventKey: `p${turn}` },

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { openStore } from '#store/open-store.ts';
 import { createCorpus, recordsPerSession } from './corpus.ts';
 
-/** Where a store is. */
+/** The location of a store. */
 export interface Place {
   home: string;
   databaseUrl: string | null;
@@ -11,7 +11,7 @@ export interface Place {
 const sessionsPerBatch = 10;
 const yearMs = 365 * 86_400_000;
 
-/** Raises the number of records by import. Returns records per second. */
+/** Raises the number of records by import, and returns the records per second. */
 export async function fillStore(place: Place, { from, to }: { from: number; to: number }): Promise<number> {
   const store = await openStore(place);
   const corpus = createCorpus(from + 1);

@@ -3,9 +3,9 @@ import { createCorpus, recordsPerTurn } from './corpus.ts';
 import { type Percentiles, percentilesOf, timeOf } from './percentiles.ts';
 
 export interface Ingest {
-  /** Events per second, with many concurrent sessions. */
+  /** The events per second, with many concurrent sessions. */
   perSecond: number;
-  /** Milliseconds per event, by route, sent one after the other. */
+  /** The milliseconds per event, by route, for events sent one after the other. */
   routes: Record<string, Percentiles>;
 }
 
@@ -19,7 +19,7 @@ const paths = {
   summary: '/api/sessions/summarize/ingest',
 } as const;
 
-/** What a plugin sends in a turn: a prompt, its observations, a summary. */
+/** Measures what a plugin sends in a turn: a prompt, its observations and a summary. */
 export async function measureIngest(baseUrl: string): Promise<Ingest> {
   const corpus = createCorpus(7);
   const times: Record<keyof typeof paths, number[]> = { prompt: [], observation: [], summary: [] };

@@ -2,7 +2,7 @@ import { type Percentiles, percentilesOf, timeOf } from './percentiles.ts';
 
 const rounds = Number(process.env.PRECIS_BENCH_ROUNDS ?? 40);
 
-/** Searches all kinds of records unless stated otherwise. */
+/** The searches. They look into all kinds of records unless the name says otherwise. */
 const questions: Record<string, string> = {
   'a rare word': '/api/search?query=zanzibar&format=json',
   'a word of every 150th record': '/api/search?query=word141&format=json',

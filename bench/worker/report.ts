@@ -51,7 +51,7 @@ function ingestTable(results: readonly Result[]): string {
   );
 }
 
-/** The times of each query, and their growth with ten times as many records. */
+/** Renders the times of each query, and their growth with ten times as many records. */
 function searchTable(results: readonly Result[]): string {
   const stores = [...new Set(results.map(({ store }) => store))];
   const columns = stores.flatMap((store) => {

@@ -261,7 +261,7 @@ describe('precis hook', () => {
     const { pid, url } = JSON.parse(readFileSync(record, 'utf8'));
     try {
       expect(url).toBe(`http://127.0.0.1:${port}`);
-      // Another port in the environment: the record leads to the worker.
+      // The environment names another port, but the record leads to the worker.
       const env = { PRECIS_PORT: String(await findFreePort()) };
       const prompt = { ...place, cwd: project, hook_event_name: 'UserPromptSubmit', prompt: 'mend the quay' };
       await hook('codex', prompt, env);

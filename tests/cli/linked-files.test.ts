@@ -21,7 +21,7 @@ function link(from: string, to: string): string {
   return path;
 }
 
-// Windows allows links to few.
+// Windows lets only few users create links.
 describe.skipIf(process.platform === 'win32')('files that the user keeps elsewhere', () => {
   test.each([
     [['clients', 'uninstall', 'opencode'], ['clients', 'install', 'opencode'], 'plugins/opencode-mem.js'],

@@ -9,7 +9,7 @@ import { findFreePort } from '#tests/setup/start-postgres.ts';
 import { runCli, startCli } from './run-cli.ts';
 import { runInside } from './run-inside.ts';
 
-/** Several processes on a busy machine. */
+/** A timeout for tests of several processes on a busy machine. */
 const timeout = 120_000;
 const soon = { timeout: 60_000 };
 const hello = JSON.stringify({
@@ -26,14 +26,14 @@ describe('the program', () => {
   });
   afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
-  /** Makes Node report an older version, then calls the launcher. */
+  /** Returns the arguments that make Node report an older version and then run the launcher. */
   function asOldNode(version: string, also = ''): string[] {
     const code = `Object.defineProperty(process.versions, 'node', { value: '${version}' }); ${also}
       process.argv.splice(1, 0, ${JSON.stringify(program)}); require(${JSON.stringify(program)});`;
     return ['-e', code, '--'];
   }
 
-  /** The modules that the program loads for a command. */
+  /** Lists the modules that the program loads for a command. */
   async function modulesOf(args: string[]): Promise<string[]> {
     const list = join(home, `${args.join('-')}.txt`);
     const code = `import { appendFileSync } from 'node:fs';

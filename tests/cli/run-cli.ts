@@ -11,25 +11,25 @@ export interface CliResult {
 }
 
 export interface CliProcess {
-  /** Its output so far. */
+  /** The output so far. */
   out(): string;
-  /** Its stderr so far. */
+  /** The stderr so far. */
   err(): string;
-  /** Whether it has yet to take the last of its input. */
+  /** Whether the process has not yet read all of its input. */
   isReading(): boolean;
   kill(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void;
-  /** When neither it nor its children hold its output open. */
+  /** Resolves when neither the process nor its children hold its output open. */
   ended: Promise<CliResult>;
 }
 
 interface CliOptions {
   home: string;
   input?: string;
-  /** Whether its standard input stays open after that. */
+  /** Whether the standard input stays open after the input. */
   keepsInput?: boolean;
   env?: Record<string, string>;
   cwd?: string;
-  /** Node's arguments, before the command's own. */
+  /** The arguments of Node before those of the command. */
   node?: string[];
 }
 
@@ -43,7 +43,7 @@ export function startCli(
       PATH: process.env.PATH,
       HOME: home,
       PRECIS_HOME: join(home, 'precis'),
-      // Compiled code is kept between starts.
+      // The compiled code is kept between starts.
       XDG_CACHE_HOME: join(homedir(), '.cache'),
       ...env,
     },

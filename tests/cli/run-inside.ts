@@ -12,8 +12,9 @@ interface InsideOptions {
 }
 
 /**
- * Runs the command in this process: starting one takes most of the time of `runCli`. For what a command reads, writes
- * and returns. Signals, streams, the launcher and the end of the process need `runCli`, as does one test of each command.
+ * Runs the command in this process, because starting one takes most of the time of `runCli`. It is
+ * for what a command reads, writes and returns. Signals, streams, the launcher and the end of the
+ * process need `runCli`, as does one test of each command.
  */
 export async function runInside(
   args: string[],
@@ -33,7 +34,7 @@ export async function runInside(
   return { code, out, err };
 }
 
-/** For what no command does: the API of the same data, without a server. */
+/** Uses the API of the same data without a server, for what no command does. */
 export function withClient<T>(home: string, use: (client: Client) => Promise<T>): Promise<T> {
   return withApp(quietTerminal({ home }), { works: false }, ({ client }) => use(client));
 }

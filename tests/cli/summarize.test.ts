@@ -117,7 +117,7 @@ describe('precis summarize', () => {
     await expect.poll(() => cli.isReading()).toBe(false);
     cli.kill('SIGINT');
     const { code, out } = await cli.ended;
-    // Null: ended by the signal itself, which a shell reports as 130 too.
+    // The code is null if the signal itself ended the process. A shell reports this as 130 too.
     expect({ isInterrupted: code === null || code === 130, out }).toEqual({ isInterrupted: true, out: '' });
   });
 

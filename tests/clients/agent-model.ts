@@ -1,18 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A model that codes, as Claude Code, Codex and Gemini CLI ask one: it runs a command when the prompt says so. */
+/**
+ * A model that codes, for Claude Code, Codex and Gemini CLI. It runs a command when the prompt says
+ * so.
+ */
 export interface AgentModel {
   url: string;
-  /** The bodies of requests that were turns of a session, as text. */
+  /** The request bodies that were turns of a session, as text. */
   turns: string[];
-  /** Called when a turn's request has arrived, before it is answered. */
+  /** Is called when the request of a turn has arrived, before it is answered. */
   onTurn(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Asked {
-  /** What the user said last. */
+  /** The last text of the user. */
   prompt: string;
   /** Whether the last message is the result of a tool. */
   hasResult: boolean;
@@ -76,7 +79,7 @@ interface Turn {
   tools: string[];
 }
 
-/** By how the path of a request ends. */
+/** The protocols of the agents, by the end of the request's path. */
 const forms = new Map<string, { read(body: object): Asked; answer(turn: Turn): Event[] }>([
   ['/v1/messages', { read: readMessages, answer: messageEvents }],
   ['/v1/responses', { read: readResponses, answer: responseEvents }],
@@ -202,7 +205,7 @@ function readContents(body: {
   };
 }
 
-/** Without what the agent adds in the user's name. */
+/** The text without what the agent adds in the user's name. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   const parts = (Array.isArray(content) ? content : []) as { text?: string }[];

@@ -5,15 +5,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export const versions = { claudeCode: '2.1.325', codex: '0.166.0', geminiCli: '0.61.0' };
 
-/** The agents from npm, of these versions. It appears when all are there. */
+/**
+ * The folder of the agents from npm in these versions. It appears when all of them are installed.
+ */
 export const agentsFolder = join(homedir(), '.cache', `precis-agents-${Object.values(versions).join('-')}`);
-/** Why they could not be installed. */
+/** The file that says why the agents could not be installed. */
 export const failureFile = `${agentsFolder}.failed`;
 
-/** An installation that takes longer is not waited for. */
+/** The longest wait for the installation. */
 const maxWaitMs = 6 * 60_000;
 
-/** Waits for the installation that `agents-once.ts` has started. Null, or why there is none. */
+/**
+ * Waits for the installation that `agents-once.ts` has started. Returns null, or the reason why
+ * there is none.
+ */
 export async function waitForAgents(): Promise<string | null> {
   for (const until = Date.now() + maxWaitMs; Date.now() < until; await delay(500)) {
     if (existsSync(agentsFolder)) return null;

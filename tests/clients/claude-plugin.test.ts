@@ -55,7 +55,10 @@ describe.skipIf(binary === null)('the plugin in the real Claude Code', () => {
   });
 });
 
-/** Of the built package, for the worker's port in this test: the plugin's own may be taken. */
+/**
+ * Copies the plugin of the built package, with the worker's port of this test. The plugin's own
+ * port may be taken.
+ */
 function copyBundle({ home, port }: Agent): string {
   const bundle = join(home, 'bundle');
   cpSync(join(program, '..', '..', 'claude-code'), bundle, { recursive: true });
@@ -64,7 +67,7 @@ function copyBundle({ home, port }: Agent): string {
   return bundle;
 }
 
-/** The command `precis`, as npm puts it on the path; returns its folder. */
+/** Creates the command `precis`, as npm puts it on the path. Returns its folder. */
 function putCommand(home: string): string {
   const folder = join(home, 'bin');
   const file = join(folder, 'precis');

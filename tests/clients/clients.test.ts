@@ -10,14 +10,14 @@ import { type Agent, findAgent, openAgent } from './open-agent.ts';
 
 const absence = await waitForAgents();
 const binaries = new Map(hookClients.map((agent) => [agent, findAgent(agent)]));
-/** Its settings as they are before, and its tool that runs a command. */
+/** The settings of each agent before the test, and its tool that runs a command. */
 const given: Record<HookClient, { file: string; text?: string; tool: string }> = {
   'claude-code': { file: 'settings.json', text: '{"cleanupPeriodDays":  9}', tool: 'Bash' },
   codex: { file: 'config.toml', tool: 'Bash' },
   'gemini-cli': { file: 'settings.json', tool: 'run_shell_command' },
 };
 
-/** One of each of five forms. */
+/** One pasted text of each of these five forms. */
 const pastedForms = ['email-headers', 'rule-block', 'chat-log', 'other-voice', 'block-then-question'].flatMap(
   (form) => pasted.filter((each) => each.form === form && each.typed.length === 0).slice(0, 1),
 );
@@ -93,7 +93,7 @@ describe.each(hookClients)('with the real %s', (name) => {
       const imported = JSON.parse((await agent.precis('clients', 'import', name, '--json')).out);
       expect(imported.clients).toMatchObject([{ client: name, isFound: true, added: 0, failed: [] }]);
       expect((await agent.precis('clients', 'uninstall', name)).out).toContain('byte for byte');
-      // Codex itself has noted there that it trusts the project.
+      // Codex itself writes into this file that it trusts the project.
       const after = readSetting(file).replace(/\n\[projects[^]*$/, '');
       expect(after).toBe(before);
       expect(readdirSync(agent.settings)).not.toContain('hooks.json');
@@ -127,7 +127,7 @@ describe.each(hookClients)('with the real %s', (name) => {
         source: 'startup',
         hook_event_name: 'SessionStart',
       };
-      // On a busy machine a hook gives up waiting; the next event sends what it kept.
+      // On a busy machine, a hook stops waiting. Then the next event sends what the hook kept.
       const afterNextEvent = async <T>(read: () => Promise<T>) => {
         await agent.hook(start);
         return read();

@@ -31,7 +31,7 @@ const packages: Record<HookClient, { name: string; file: string }> = {
   'gemini-cli': { name: '.bin', file: 'gemini' },
 };
 
-/** The real program from npm; null if it is not installed. */
+/** Finds the real program from npm. Returns null if it is not installed. */
 export function findAgent(agent: HookClient): string | null {
   const { name, file } = packages[agent];
   try {
@@ -43,24 +43,24 @@ export function findAgent(agent: HookClient): string | null {
   }
 }
 
-/** A project with an agent that has its own home, and a data folder of Precis. */
+/** A project with an agent that has a home folder of its own, and a data folder of Precis. */
 export interface Agent {
   home: string;
   dir: string;
   env: Record<string, string>;
   port: number;
-  /** Where the agent keeps its settings. */
+  /** The folder in which the agent keeps its settings. */
   settings: string;
   precis(...args: string[]): Promise<CliResult>;
-  /** Its own program, with more in its environment. */
+  /** Runs the agent's own program, with more variables in its environment. */
   run(args: string[], more: Record<string, string>): Promise<CliResult>;
-  /** With more in its environment, if given. */
+  /** Sends a prompt to the agent, with more variables in its environment if they are given. */
   ask(prompt: string, more?: Record<string, string>): Promise<CliResult>;
-  /** What the agent does at an event, without the agent. */
+  /** Runs the hook that the agent runs at an event, without the agent. */
   hook(payload: object): Promise<CliResult>;
   /** Everything that Precis has on the disk, as one text. */
   stored(): string;
-  /** Ends the worker that a hook has started, like `kill -9`. */
+  /** Kills the worker that a hook has started with SIGKILL. */
   killWorker(): Promise<void>;
   close(): Promise<void>;
 }
@@ -107,7 +107,7 @@ export async function openAgent(agent: HookClient, binary: string, modelUrl: str
   };
 }
 
-/** The worker that a hook has started. */
+/** Ends the worker that a hook has started. */
 async function endWorker(precisHome: string): Promise<void> {
   const file = join(precisHome, 'worker.json');
   if (!existsSync(file)) return;
@@ -130,7 +130,7 @@ const starts: Record<
   (given: { settings: string; modelUrl: string }) => {
     args: string[];
     env: Record<string, string>;
-    /** Files in its folder. */
+    /** The files in the agent's settings folder. */
     settings?: Record<string, string>;
   }
 > = {
@@ -159,7 +159,7 @@ const starts: Record<
     settings: { 'config.toml': codexConfig(modelUrl) },
   }),
   'gemini-cli': ({ modelUrl }) => ({
-    // Without a model of its own, it would ask one which one to ask.
+    // Without a model, Gemini CLI would ask a model which one to use.
     args: ['--yolo', '--model', 'gemini-scripted', '--prompt'],
     env: { GOOGLE_GEMINI_BASE_URL: modelUrl, GEMINI_API_KEY: 'x', GEMINI_CLI_TRUST_WORKSPACE: 'true' },
     settings: { 'settings.json': '{"security":  {"auth": {"selectedType": "gemini-api-key"}}}' },

@@ -88,7 +88,8 @@ describe('postgres buses of several processes', () => {
     await vi.waitFor(() => expect(seenByOther).toEqual(fromOne), soon);
     for (const message of fromOther) await other.publish(message);
 
-    // Notifications arrive in commit order: an echo of its own would come before the other's.
+    // Notifications arrive in commit order, so an echo of the bus's own messages would come before
+    // the other's.
     await vi.waitFor(() => expect(seenByOne).toEqual([...fromOne, ...fromOther]), soon);
   });
 
@@ -199,7 +200,9 @@ async function countListeners(): Promise<number> {
   return rows.length;
 }
 
-/** A proxy between bus and server that breaks their connection in ways a server would not. */
+/**
+ * Starts a proxy between bus and server that breaks their connection in ways a server would not.
+ */
 async function startProxy(target: string) {
   const { hostname, port } = new URL(target);
   const pairs: { near: Socket; far: Socket }[] = [];
@@ -234,7 +237,7 @@ async function startProxy(target: string) {
     accept() {
       refusing = false;
     },
-    /** Connections stay open, but nothing passes. */
+    /** Keeps connections open, but passes nothing. */
     swallow() {
       for (const { near, far } of pairs) {
         near.unpipe(far).resume();

@@ -15,11 +15,11 @@ interface StoreTest {
   dialect: Store['dialect'];
   place: StorePlace;
   store: Store;
-  /** Another connection to the same database; closed with the test. */
+  /** Opens another connection to the same database, which is closed with the test. */
   openAnother(): Promise<Store>;
 }
 
-/** Runs the body on both dialects; inside a test, `current()` is its own fresh, empty database. */
+/** Runs the body on both dialects. Inside a test, `current()` is its own fresh, empty database. */
 export function describeEachStore(title: string, body: (current: () => StoreTest) => void): void {
   describeEachPlace(title, (currentPlace) => {
     let state: StoreTest;
@@ -43,7 +43,10 @@ export function describeEachStore(title: string, body: (current: () => StoreTest
   });
 }
 
-/** As above, with nothing opened yet. `isMigrated: false` is for tests of the migrations themselves. */
+/**
+ * Runs the body on both dialects without opening a store. `isMigrated: false` is for tests of the
+ * migrations themselves.
+ */
 export function describeEachPlace(
   title: string,
   body: (current: () => { dialect: Store['dialect']; place: StorePlace }, dialect: Store['dialect']) => void,
@@ -61,7 +64,7 @@ export function describeEachPlace(
   });
 }
 
-/** An empty home and, on PostgreSQL, an empty database; the caller closes it. */
+/** Creates an empty home and, on PostgreSQL, an empty database. The caller closes it. */
 export async function openPlace(dialect: Store['dialect'], { isMigrated = true } = {}): Promise<StorePlace> {
   const home = mkdtempSync(join(scratchFolder(), 'precis-store-'));
   if (dialect === 'sqlite') {

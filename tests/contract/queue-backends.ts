@@ -16,7 +16,7 @@ const opened: Queue[] = [];
 interface Backend {
   name: string;
   prepare(): Promise<void>;
-  /** Queues opened from here on share no jobs with those before. */
+  /** Separates the queues opened from here on from those before. They share no jobs. */
   startAfresh(): void;
   open(options?: { localConcurrency: number }): Promise<Queue>;
   inTransaction(work: (tx: Transaction) => Promise<void>): Promise<void>;
@@ -71,7 +71,7 @@ export function pgBossBackend(): Backend & { address(): Address } {
   };
 }
 
-/** A process that takes one job, reports which, and never finishes it. */
+/** Starts a process that takes one job, reports which, and never finishes it. */
 export function spawnHolder(address: Address): ChildProcessByStdio<null, Readable, null> {
   const program = `
     import { createPgBossQueue } from '#queue/pg-boss-queue.ts';
@@ -98,7 +98,7 @@ export async function enqueue(backend: Backend, queue: Queue, job: Job): Promise
   await backend.inTransaction((tx) => queue.enqueue(job, tx));
 }
 
-/** Each job is in its own group by default, so that only the tested rule delays it. */
+/** Makes a job. By default, each job has its own group, so that only the tested rule delays it. */
 export function newJob(job: Partial<Job> = {}): Job {
   const runId = runIdSchema.parse(randomUUID());
   return { runId, group: runId, groupLimit: 1, priority: 0, ...job };
@@ -111,7 +111,7 @@ export async function collect(queue: Queue, count: number): Promise<Job[]> {
   return seen;
 }
 
-/** A handler whose jobs run until released, and that counts concurrent jobs. */
+/** Makes a handler that counts concurrent jobs. Each of its jobs runs until it is released. */
 export function gatedWork() {
   const gates: (() => void)[] = [];
   const running = new Map<string, number>();

@@ -74,7 +74,7 @@ describe('pg-boss queues of several processes', () => {
   });
 
   test('share the work, each job once', async () => {
-    // Six jobs may run at once, more than either could alone.
+    // The two queues can run more jobs at once than either one alone.
     const options = { localConcurrency: 4 };
     const queues = await Promise.all([open(backend, options), open(backend, options)]);
     const work = gatedWork();
@@ -145,7 +145,7 @@ describe('pg-boss queues of several processes', () => {
   });
 
   test('a job that is enqueued again in place of a dead one has its place in the group at once', async () => {
-    // With no capacity for a second job, it is as good as dead.
+    // This queue is busy with its only job, so it acts like a dead one.
     const dead = await open(backend, { localConcurrency: 1 });
     const queue = await open(backend);
     const work = gatedWork();
@@ -158,7 +158,7 @@ describe('pg-boss queues of several processes', () => {
 
     await backend.inTransaction((tx) => queue.enqueueAgain(job, tx));
 
-    // By then, the queue itself would not have noticed that the other is silent.
+    // The queue itself would take longer to notice that the other one is silent.
     await vi.waitFor(() => expect(seen).toEqual([job]), { timeout: 30_000, interval: 10 });
     work.finishOne();
   });

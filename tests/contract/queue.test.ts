@@ -129,7 +129,7 @@ describe.each([localBackend(), pgBossBackend()])('the $name queue', (backend) =>
       waitsMs.push(performance.now() - startedAt);
     }
 
-    // Polling once a second would take half a second on average.
+    // Polling once a second would wait for half a second on average.
     expect(Math.min(...waitsMs)).toBeLessThan(400);
   });
 

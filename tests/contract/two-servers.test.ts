@@ -27,7 +27,7 @@ describe('two server processes on one PostgreSQL', () => {
     home = mkdtempSync(join(tmpdir(), 'precis-two-'));
     model = await startScriptedModel();
     const databaseUrl = await createDatabase(inject('postgresUrl'), inject('migratedDatabase'));
-    // The first serves readers only, so that every run is executed by the second.
+    // The first server only serves readers, so the second one executes every run.
     [reader, executor] = await Promise.all([
       startServer({ home, databaseUrl, env: { PRECIS_EXECUTE: 'off' } }),
       startServer({ home, databaseUrl }),

@@ -7,7 +7,7 @@ import { bridge, knife, usePanelBench } from './use-panel-bench.ts';
 
 const bench = usePanelBench();
 
-/** Another tab in the same browser, with the entry open. */
+/** Opens the entry in another tab of the same browser. */
 async function openTab(context: BrowserContext, title: string) {
   const page = await context.newPage();
   const reader = readerPage(page, bench.url());

@@ -22,7 +22,7 @@ const answerWith = (text: string) =>
 const highlighted = (page: Page): Promise<string> =>
   page.evaluate(`[...(CSS.highlights.get('passage') ?? [])].map(String).join(' ')`);
 
-/** The article and the thread that Ask opens. */
+/** Opens the article, with the page object of the thread that Ask opens. */
 async function ask(options: Parameters<typeof bench.openEntry>[1] = {}) {
   const opened = await bench.openEntry(bridge, options);
   const spaces = spacesPage(opened.page, bench.url());
@@ -111,7 +111,7 @@ describe('Ask', () => {
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    // Both have asked before either has an answer.
+    // Both tabs send their request before either one gets an answer.
     await page.context().route('**/api/threads?*', async (route) => {
       await held;
       await route.continue();

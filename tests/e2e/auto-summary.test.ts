@@ -47,7 +47,9 @@ afterEach(async () => {
   await precis.client.reader.feeds.remove(feed.id);
 });
 
-/** Each names itself, so that a prompt shows which one it belongs to. The first is the newest. */
+/**
+ * Each letter repeats its own title, so that a prompt shows its letter. The first is the newest.
+ */
 function letters() {
   return Array.from({ length: count }, (_, index) => ({
     id: String(index + 1),
@@ -77,9 +79,11 @@ async function goTo(page: Page, number: number): Promise<void> {
   await headingOf(page, number).waitFor();
 }
 
-/** For the page, each takes half of the debounce, however slow the machine is. */
+/**
+ * Opens entries one after another. On the page's clock, each stays open for half of the debounce.
+ */
 async function passBy(page: Page, { from, to }: { from: number; to: number }): Promise<void> {
-  // Not so far that the page believes that the machine slept, or that an answer is late.
+  // A larger step makes the page believe that the machine slept or that an answer is late.
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 9000);
   for (let number = from; number <= to; number++) {
     await page.keyboard.press('j');
@@ -141,10 +145,10 @@ describe('auto-summary', () => {
     await panel.empty.waitFor();
     await page.reload();
     await panel.empty.waitFor();
-    // Keys need the list.
+    // The keys work only once the list is loaded.
     await reader.row(titleOf(1)).waitFor();
     expect(await panel.auto.isChecked()).toBe(true);
-    // Long enough for a run to start, if one were to.
+    // Two more summaries take long enough for an unwanted run of the first entry to start.
     await goTo(page, 2);
     await panel.shown.waitFor();
     await goTo(page, 3);

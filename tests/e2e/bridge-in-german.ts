@@ -1,4 +1,4 @@
-/** The sample article for screenshots: the start of each paragraph, and its translation. One number is wrong. */
+/** The start of each paragraph of the sample article, and its translation. One number is wrong. */
 const paragraphs: readonly [start: string, text: string][] = [
   ['The Harbour Bridge Closes', 'Die Hafenbrücke wird für zwei Jahre gesperrt'],
   [

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 
-/** Page object for a checked summary outside the reader; `source` is what it is checked against. */
+/** Page object for a checked summary outside the reader, which is checked against the `source`. */
 export function checkedPart(page: Page, part: Locator, source: string) {
   const name = `Check against the ${source}`;
   const sentence = (text: string) => part.getByRole('link', { name: text });

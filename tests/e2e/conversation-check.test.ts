@@ -37,10 +37,10 @@ const told = {
   free: 'The user asked when the ferry leaves, and the assistant said it.',
 };
 const correctCost = 'The ferry costs 12 euros.';
-/** More than one page of turns, so that the first is not loaded at once. */
+/** These are more turns than one page holds, so the first turn is not loaded at once. */
 const turns = 24;
 
-/** The first reply is long, so only one sentence of it is shown. */
+/** Adds the turns. The first reply is too long to be shown in full. */
 async function talk(): Promise<void> {
   const filler = 'It is a calm crossing with a view of the harbour. '.repeat(12);
   for (let n = 1; n <= turns; n += 1) {
@@ -94,7 +94,7 @@ test('the story of a conversation is checked, fixed and brought back, and leads 
   await first.details.getByText(/Checked by rules and qwen3-8b · .+ · \$0\.\d+/).waitFor();
   await first.page.keyboard.press('Escape');
 
-  // Neither is the turn loaded, nor is its reply shown in full.
+  // The first turn is not loaded, and its reply is too long to be shown in full.
   expect(await second.turn(1).count()).toBe(0);
   await second.sentence(told.cost).click();
   await expect.poll(() => second.turn(1).getByText(said).isVisible(), soon).toBe(true);

@@ -8,11 +8,11 @@ interface Violation {
 }
 
 interface Scope {
-  /** Of the page; all of it by default. */
+  /** The selector of the part to check. By default, it is the whole page. */
   part?: string;
-  /** All by default. */
+  /** The axe rules to run. By default, all rules run. */
   rules?: string[];
-  /** Rules left out. */
+  /** The axe rules that are left out. */
   except?: string[];
 }
 
@@ -36,7 +36,7 @@ export async function findViolations(
   );
 }
 
-/** A list may have what a screen waits for before the screen itself has loaded. */
+/** Waits until the screen itself is loaded. A list can show what a test waits for before that. */
 export async function untilLoaded(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await expect.poll(() => page.getByText('Loading…', { exact: true }).count()).toBe(0);
@@ -44,7 +44,7 @@ export async function untilLoaded(page: Page): Promise<void> {
 
 const twoFrames = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
-/** To the dark theme of a system that has one. */
+/** Emulates a system with a dark theme. */
 export function darken(page: Page): Promise<void> {
   return useScheme(page, 'dark');
 }
@@ -56,10 +56,13 @@ async function useScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
   await untilPainted(page);
 }
 
-/** Themes that no system asks for. */
+/** The themes that only a user can choose, because no system setting selects them. */
 export const chosenThemes = ['sepia', 'black'];
 
-/** Too little contrast in the dark theme and in these. Themes differ only in colours. Leaves the page in the light one. */
+/**
+ * Finds too little contrast in the dark theme and in these themes, which differ only in colours.
+ * Leaves the page in the light theme.
+ */
 export async function findFaint(
   page: Page,
   { part, themes }: Pick<Scope, 'part'> & { themes: readonly string[] },
@@ -80,7 +83,10 @@ export async function findFaint(
   return found;
 }
 
-/** Every colour has its new value: a transition, however short, takes frames. */
+/**
+ * Waits until every colour has its new value. A transition takes several frames, however short it
+ * is.
+ */
 export async function untilPainted(page: Page): Promise<void> {
   await page.evaluate(twoFrames);
   await page.evaluate(

@@ -7,21 +7,27 @@ interface Point {
 
 interface Move {
   to: Point;
-  /** Otherwise the finger rests before it leaves the screen: what is flung takes the next tap to stop. */
+  /**
+   * Without a flick, the finger rests before it leaves the screen. A list in motion would use the
+   * next tap to stop.
+   */
   isFlick?: boolean;
 }
 
-/** Between two moves, and how long a finger rests. */
+/** The time between two moves, and the time that a finger rests. */
 const stepMs = 16;
 const restMs = 400;
-/** The first is long enough to be no press. */
+/** The parts of the way after each move. The first is long enough not to count as a press. */
 const steps = [0.4, 0.6, 0.8, 1];
 
-/** A finger on a touch screen. The browser makes pointer events, scrolling and clicks of what it does. */
+/**
+ * A finger on a touch screen. The browser turns its touches into pointer events, scrolling and
+ * clicks.
+ */
 export async function fingerOn(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page);
   let at: Point = { x: 0, y: 0 };
-  /** Given with each event, so that a busy machine makes no flick slower. */
+  /** The time sent with each event, so that a busy machine does not slow a flick down. */
   let clockMs = 0;
   let pressed: Promise<unknown> = Promise.resolve();
 
@@ -33,7 +39,9 @@ export async function fingerOn(page: Page) {
     });
   }
 
-  /** Told with the first move: on a busy machine, a finger that waits for it would press long. */
+  /**
+   * Does not wait for the browser, because on a busy machine a waiting finger becomes a long press.
+   */
   function press(point: Point): void {
     clockMs = Date.now();
     at = point;

@@ -30,7 +30,7 @@ describe('the fonts of the app', () => {
     expect(await widthsIn(page, 'var(--read-font)')).toEqual([571, 579]);
     expect(asked.filter((address) => address.includes('sans-first'))).toHaveLength(1);
     expect(asked.filter((address) => new URL(address).origin !== url())).toEqual([]);
-    // Other alphabets are loaded by those who read them.
+    // The files of other alphabets are loaded only by pages that use them.
     expect(asked.filter((address) => /cyrillic|greek|vietnamese/.test(address))).toEqual([]);
     expect(complaints).toEqual([]);
   });

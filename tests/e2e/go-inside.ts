@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
 /**
- * To a screen as a link goes there. Loading the app takes longer than showing and checking a screen, so only the first
- * one is loaded. Between two screens is a page that does not exist: nothing of the screen before is left, and when that
- * page is gone, the next screen is there.
+ * Goes to a screen as a link does. Loading the app takes longer than checking a screen, so only the
+ * first call loads it. The page in between does not exist: once it is shown, nothing of the screen
+ * before is left.
  */
 export async function goInside(page: Page, baseUrl: string, path: string): Promise<void> {
   if (!page.url().startsWith(baseUrl)) {
@@ -19,7 +19,7 @@ export async function goInside(page: Page, baseUrl: string, path: string): Promi
   await nowhere.waitFor({ state: 'detached' });
 }
 
-/** The router watches the history. */
+/** Changes the address without loading a page. The router watches the history. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 async function openSummarized(options: BrowserContextOptions) {
   const opened = await openEntry(bridge, options);
   const { page, panel, reader } = opened;
-  // Passages are found in an article that is there.
+  // Passages are found only once the article is shown.
   await reader.body.waitFor();
   await panel.summaryButton.click();
   await panel.complete.waitFor();

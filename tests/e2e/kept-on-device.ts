@@ -14,7 +14,7 @@ export function keptOnDevice(page: Page) {
     caches,
     worker,
     stored,
-    /** Until entries and the app itself can be opened without the server. */
+    /** Waits until entries and the app itself can be opened without the server. */
     async untilKept(): Promise<void> {
       await expect.poll(() => stored('kept-at'), soon).not.toBeNull();
       await expect.poll(worker, soon).toBe('activated');

@@ -70,7 +70,8 @@ describe('a selection in the list', () => {
     await reader.row('Entry 1.').waitFor();
     const selected = reader.list.getByText('selected', { exact: true });
     const touch = { pointerType: 'touch', isPrimary: true, bubbles: true, clientX: 100, clientY: 200 };
-    // At once: between two calls, a slow machine would press long.
+    // One call sends both events. The time between two calls would be a long press on a slow
+    // machine.
     await reader.row('Entry 1.').evaluate(
       `(row) => {
         const touch = ${JSON.stringify(touch)};

@@ -28,7 +28,7 @@ async function open(options = {}) {
   return { ...opened, reader: readerPage(opened.page, precis.url) };
 }
 
-/** Whether files of the app are still under way. */
+/** Returns a function that tells whether files of the app are still loading. */
 function watchFiles(page: Page): () => boolean {
   const underWay = new Set<Request>();
   page.on('request', (request) => {
@@ -39,7 +39,7 @@ function watchFiles(page: Page): () => boolean {
   return () => underWay.size > 0;
 }
 
-/** The names of all files that have arrived. */
+/** Collects the names of all files that arrive. */
 function recordFiles(page: Page): string[] {
   const files: string[] = [];
   page.on('requestfinished', (request) => files.push(new URL(request.url()).pathname));
@@ -129,7 +129,7 @@ describe('what the first sight does not need', () => {
       loads += 1;
     });
     await reader.row(title).click();
-    // It reloads by itself, once.
+    // The page reloads by itself, but only once.
     await expect.poll(() => loads, soon).toBe(1);
     await page.getByText('This screen could not be loaded.').waitFor();
     await page.unroute(article);

@@ -15,7 +15,7 @@ const count = process.env.PRECIS_FAULT === 'full' ? 20_000 : 1_200;
 
 beforeAll(async () => {
   [precis, server, browser] = await Promise.all([startPrecis(), startFeedServer(), openBrowser()]);
-  // A feed delivers at most ten thousand.
+  // A feed delivers at most ten thousand entries, so there are two feeds.
   for (const half of [0, 1]) {
     const items = Array.from({ length: count / 2 }, (_, index) => {
       const number = index * 2 + half;

@@ -61,7 +61,7 @@ describe('without a server', () => {
     return { ...opened, complaints };
   }
 
-  /** Changes of stars that the server was told. */
+  /** Collects the changes of stars that these pages send to the server. */
   function countStars(pages: readonly Page[]): string[] {
     const sent: string[] = [];
     for (const page of pages) {
@@ -80,7 +80,7 @@ describe('without a server', () => {
     await page.reload();
     await shown.waitFor(soon);
     await expect.poll(() => reader.rows.count(), soon).toBeGreaterThan(5);
-    // Never opened before.
+    // This entry was never opened before.
     await reader.openEntry(bridge);
     await expect.poll(() => textOf(reader.body), soon).toContain('harbour');
     await expect.poll(() => textOf(panel.shown), soon).toContain(summary.slice(0, 40));
@@ -167,7 +167,7 @@ describe('without a server', () => {
     await expect
       .poll(async () => (await precis.client.reader.entries.get(entry.id)).starred, soon)
       .toBe(true);
-    // Keeping was tried.
+    // The app requested the code that keeps entries on the device, so it tried to keep them.
     await expect.poll(() => asked.some((path) => path.startsWith('/assets/device-')), soon).toBe(true);
     await reader.openEntry(secondReading);
     expect(complaints.filter((line) => !line.includes('Quota'))).toEqual([]);

@@ -5,31 +5,39 @@ import { launchBrowser } from './launch-browser.ts';
 export interface TestBrowser {
   /** A page in an empty profile, with everything it logged as an error. */
   open(options?: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }>;
-  /** Call it after each test. */
+  /** Closes or empties the pages. It must be called after each test. */
   closePages(): Promise<void>;
-  /** Ends the use of the browser, which later test files use again. It ends with its worker. */
+  /** Closes the pages. The browser stays for later test files and ends with its worker. */
   close(): Promise<void>;
 }
 
-/** Runs in the page before its scripts. Policy reports go to the console, where they are collected. */
+/**
+ * Runs in the page before its scripts. It logs policy violations to the console, where they are
+ * collected.
+ */
 const reportViolations = `document.addEventListener('securitypolicyviolation', (event) => {
   console.error('content security policy: ' + event.violatedDirective + ' ' + event.blockedURI);
 });`;
 
-/** For a click or a text to appear: what hangs ends here; what is only slow does not. */
+/** The longest wait for a click or a text. It ends what hangs, but not what is only slow. */
 const patienceMs = 60_000;
 
-/** One for all test files of a worker: starting a browser takes as long as a test. */
+/**
+ * One browser for all test files of a worker, because starting a browser takes as long as a test.
+ */
 let shared: Browser | null = null;
 
-/** Starting the process of a page takes half as long as a test, so the next test with these options has this one. */
+/**
+ * The page for the next test with the same options. Starting the process of a page takes half as
+ * long as a test.
+ */
 let kept: KeptPage | null = null;
 
 interface KeptPage {
   page: Page;
   devtools: CDPSession;
   options: string;
-  /** Whether a test asked for something that cannot be taken back. */
+  /** Whether a test changed something about the page that cannot be undone. */
   isSpent: boolean;
 }
 
@@ -75,9 +83,10 @@ export async function openBrowser(): Promise<TestBrowser> {
 const defaults: BrowserContextOptions = {
   locale: 'en-GB',
   viewport: { width: 1280, height: 800 },
-  // A page whose files a worker keeps is tested on its own: tests answer requests themselves, and count them.
+  // Service workers have tests of their own. The other tests answer requests themselves and count
+  // them.
   serviceWorkers: 'block',
-  // Animations are drawn by software, on the processor that the tests need. Tests of motion ask for it.
+  // Software draws animations, on the processor that the tests need. Tests of motion turn them on.
   reducedMotion: 'reduce',
 };
 
@@ -98,7 +107,7 @@ async function borrowPage(browser: Browser, options: BrowserContextOptions): Pro
   return watchUse(kept);
 }
 
-/** Scripts, clocks and the settings of a profile stay with the page: the next test needs a new one. */
+/** The uses of a page that cannot be undone. After one of them, the next test needs a new page. */
 const lasting: ReadonlySet<string | symbol> = new Set([
   'addInitScript',
   'clock',
@@ -136,8 +145,8 @@ const listened = [
 ] as const;
 
 /**
- * Leaves an empty profile. The page goes to another file of the same server: elsewhere, it would get a new process.
- * Returns whether it could; the server may be gone.
+ * Empties the profile and returns whether that worked, since the server may be gone. The page stays
+ * on the same server, because another address would give it a new process.
  */
 async function emptyPage({ page, devtools }: KeptPage): Promise<boolean> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -149,7 +158,10 @@ async function emptyPage({ page, devtools }: KeptPage): Promise<boolean> {
   return response?.ok() === true;
 }
 
-/** A request that a test answers itself may still be under way: its handler must not fail because the page is gone. */
+/**
+ * Closes a context. A request that a test answers may be open, and its handler must not fail
+ * because the page is gone.
+ */
 async function closeContext(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
   await context.close();

@@ -17,7 +17,7 @@ async function openPalette() {
       await expect.poll(async () => (await textOf(palette.active)) ?? '', soon).toContain(label);
       await opened.page.keyboard.press('Enter');
       await palette.dialog.waitFor({ state: 'detached' });
-      // The focus is given back and the command runs in a task of its own, after the dialog is gone.
+      // The focus returns and the command runs in a separate task, after the dialog is gone.
       await opened.page.evaluate('new Promise((done) => setTimeout(() => setTimeout(done)))');
     },
     labels: () => palette.options.allInnerTexts(),
@@ -40,7 +40,7 @@ describe('the palette', () => {
     model().script(slowWords);
     await run('summary', 'Summary');
     await panel.growing.waitFor(soon);
-    // Offered as long as the run goes on, without being opened again.
+    // The command appears as soon as the run starts, without opening the palette again.
     await palette.find('>abort');
     await expect.poll(async () => (await labels()).join(), soon).toContain('Abort');
     await page.keyboard.press('Enter');

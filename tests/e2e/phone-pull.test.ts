@@ -23,7 +23,7 @@ afterAll(async () => {
   await Promise.all([precis?.stop(), site?.close()]);
 });
 
-/** Entry 0 is the oldest. The feed is sent when `due` resolves. */
+/** Publishes entries, of which entry 0 is the oldest. The feed is sent when `due` resolves. */
 function publish(count: number, due = Promise.resolve()): void {
   const entries = Array.from({ length: count }, (_, index) => ({
     id: String(index),
@@ -83,7 +83,7 @@ describe('pulling the list down at its top', () => {
     await finger.lift();
     await expect.poll(() => line.innerText(), soon).toBe('0 of 1');
     feed.resolve();
-    // In the page: it is shown for a few seconds only.
+    // The browser itself waits for this text, because it is shown for a few seconds only.
     await line.getByText('2 new entries', { exact: true }).waitFor();
     expect(asked).toHaveLength(1);
     await reader.row(`Entry ${items.length + 1}.`).waitFor();
@@ -103,7 +103,7 @@ describe('pulling the list down at its top', () => {
     const scrolled = () => reader.list.evaluate((list) => list.scrollTop);
     await finger.drag({ x, y: y + 150 }, { to: { x, y: y - 150 } });
     await expect.poll(scrolled, soon).toBeGreaterThan(200);
-    // Down again: back to the top, and no farther.
+    // A drag down scrolls back to the top but does not pull the list.
     const before = await settled(scrolled);
     await finger.drag({ x, y: y - 50 }, { to: { x, y: y + 50 } });
     await expect.poll(scrolled, soon).toBeLessThan(before);

@@ -18,7 +18,7 @@ const still = { ...phone, reducedMotion: 'reduce' } as const;
 async function openSheet(options: BrowserContextOptions = phone) {
   const opened = await openEntry(bridge, options);
   const { page, panel } = opened;
-  // Where the click that opened the entry left the mouse, sentences would slide under it and open their popovers.
+  // The mouse moves away, so that no sentence slides under it and opens its popover.
   await page.mouse.move(0, 0);
   const sheet = panel.panel;
   const handle = sheet.getByRole('button', { name: /^(Show|Enlarge|Minimize) the summary/ });
@@ -27,7 +27,7 @@ async function openSheet(options: BrowserContextOptions = phone) {
     sheet,
     handle,
     stop: () => sheet.getAttribute('data-stop'),
-    /** By keys, from any other. */
+    /** Goes to this stop by keys, from any other stop. */
     async goTo(stop: 'handle' | 'half' | 'full'): Promise<void> {
       await handle.focus();
       for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
@@ -86,7 +86,7 @@ describe('the sheet', () => {
     await finger.lift();
     await expect.poll(() => heightOf(sheet), soon).toBe(before);
     expect(await stop()).toBe('half');
-    // A tap is no drag.
+    // A tap does not count as a drag.
     await handle.tap();
     await expect.poll(stop, soon).toBe('full');
     await restingAt(sheet);
@@ -202,7 +202,7 @@ function roomOf(sheet: Locator): Promise<number> {
   return sheet.evaluate((element) => element.parentElement?.clientHeight ?? 0);
 }
 
-/** When its height no longer changes. */
+/** Waits until the height of the sheet no longer changes. */
 async function restingAt(sheet: Locator): Promise<void> {
   await expect.poll(() => sheet.evaluate((element) => element.getAnimations().length), soon).toBe(0);
 }

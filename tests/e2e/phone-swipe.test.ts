@@ -130,7 +130,7 @@ describe('a swipe over a row', () => {
     await pull('Entry 1.', 120);
     expect(await hint.count()).toBe(0);
     await finger.lift();
-    // The same by buttons.
+    // The buttons offer the same actions.
     for (const name of ['Summarize', 'Star', 'Mark as read'])
       expect(await bar.getByRole('button', { name, exact: true }).isVisible()).toBe(true);
     expect(await titlesOf('read')).toEqual([]);

@@ -60,7 +60,7 @@ async function ended(id: Parameters<RunningPrecis['client']['runs']['events']>[0
 
 interface Screen {
   path: string;
-  /** Opens what is measured, and waits for it. */
+  /** Opens the screen to measure, and waits for it. */
   ready(page: Page): Promise<unknown>;
 }
 

@@ -67,7 +67,7 @@ describe('code', () => {
     expect(await coloured('comment')).toEqual(['// Opens the bridge at dawn']);
     expect((await coloured('title')).join()).toContain('openBridge');
     expect(await reader.body.locator('pre').first().locator('span').count()).toBe(0);
-    // Neither prose nor the code that is too long.
+    // Neither prose nor code that is too long gets colours.
     expect((await coloured('keyword')).length).toBeLessThan(20);
     expect(complaints).toEqual([]);
   });

@@ -18,7 +18,7 @@ describe('a laptop that slept', () => {
     bench.link().silence();
     await untilStored();
     bench.link().mend();
-    // As after closing a laptop lid: time has passed, and every timer is late.
+    // This is what follows a closed laptop lid: time has passed, and every timer is late.
     await page.clock.fastForward('10:00');
     await passTime(page, () => panel.shown.isVisible());
     expect(await panel.shown.innerText()).toContain(lastWords);
@@ -84,7 +84,7 @@ describe('a server that is gone for good', () => {
     await page.clock.install();
     await reader.open('/reader/all');
     await reader.openEntry(bridge);
-    // Before that, the button waits for an answer that never comes.
+    // Without this wait, the button would wait for an answer that never comes.
     await panel.empty.waitFor(soon);
     await expect.poll(() => panel.summaryButton.isEnabled(), soon).toBe(true);
     const { goOn } = bench.precis().hang();

@@ -9,7 +9,7 @@ const allYes = '3 of 4 supported · 1 number wrong';
 describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dialect) => {
   const bench = useRecoveryBench(dialect);
 
-  /** A page with the summary, and where its check is shown. */
+  /** Opens an entry with its summary, and the page object of its check. */
   async function openSummarized() {
     const opened = await bench.openEntry();
     const check = checkPage(opened.page);
@@ -18,7 +18,10 @@ describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dia
     return { ...opened, ...check };
   }
 
-  /** A check of two sentences, of which the first is decided and the second is asked. */
+  /**
+   * Starts a check of two sentences. The first is decided, and the model is still asked about the
+   * second.
+   */
   async function openHalfChecked() {
     const answers = gate();
     bench.model().always(
@@ -43,7 +46,7 @@ describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dia
   test('starts over after kill -9 of the server, and ends with all verdicts', async () => {
     const { line, away, back, answers } = await openHalfChecked();
     await bench.restart('SIGKILL', { away, back });
-    // One for the request that died, two for the new attempt.
+    // One answer goes to the request that died, and two go to the new attempt.
     for (let count = 0; count < 3; count += 1) answers.open();
     await expect.poll(() => line.innerText(), soon).toBe(allYes);
   });
@@ -95,7 +98,8 @@ describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dia
     await button('Fix 1 sentence').click();
     await expect.poll(() => bench.model().requests.at(-1)?.system, soon).toContain('You correct sentences');
     await bench.restart('SIGKILL', { away, back });
-    // One for the request that died, one for the new attempt; then the model checks the corrected sentence.
+    // One answer goes to the request that died and one to the new attempt. Then the model checks
+    // the corrected sentence.
     for (let count = 0; count < 2; count += 1) repairs.open();
     checks.open();
     await note.waitFor(soon);

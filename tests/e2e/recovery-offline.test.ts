@@ -76,7 +76,7 @@ describe('offline and back', () => {
     await spaces.field.fill('Only once');
     await spaces.field.press('Enter');
     await expect.poll(() => spaces.alert.innerText(), soon).toContain('Your text is still here.');
-    // Sent again before the page knows it was stored.
+    // Another client sends the message again before the page knows that it was stored.
     const { items } = await bench.client().threads.messages(id);
     const [stored] = items;
     const again = await bench.client().threads.send(id, { id: stored?.id, text: 'Only once' });

@@ -58,7 +58,7 @@ describe('a server that restarts under an open tab', () => {
     page.on('load', () => {
       loads += 1;
     });
-    // What a newer version responds to the file names of an older one.
+    // A newer version answers a request for a file of an older version like this.
     await page.route(asset, (route) =>
       route.fulfill({ status: 404, contentType: 'application/problem+json', body: '{}' }),
     );

@@ -15,7 +15,7 @@ async function openTwoEntries() {
 
 describe('two tabs', () => {
   test('show the same summary as it streams, its end, and that it was cleared', async () => {
-    // The other tab must hear of it before it ends.
+    // The reply is slow, so that the other tab hears of the run before it ends.
     bench.answerBy({ ...slowReply, delayMs: 150 });
     const { one, two } = await openTwoEntries();
     await one.panel.summaryButton.click();
@@ -40,7 +40,7 @@ describe('two tabs', () => {
 
   test('agree on read entries, settings and the language', async () => {
     const { client } = bench;
-    // Neither tab marks the entry by itself.
+    // With this setting, neither tab marks the entry by itself.
     await client().settings.patch({ reader: { markReadAfterMs: null } });
     const { one, two } = await openTwoEntries();
     const id = await bench.idOf(bridge);

@@ -30,7 +30,7 @@ describe('the timeline', () => {
     await expect.poll(() => sessions.turns.count(), soon).toBe(1);
     await expect.poll(() => sessions.summaries.count(), soon).toBe(1);
     expect(new URL(page.url()).searchParams.get('type')).toBe('sessions');
-    // A new prompt is not a summary.
+    // A new prompt is not listed, because it is not a summary.
     await bench.tell().prompt({ ...login, prompt: 'Not a summary' });
     await bench.tell().summary({ ...login, summary: { request: 'Another', learned: 'A second fact' } });
     await sessions.summaries.getByText('A second fact').waitFor(soon);

@@ -4,7 +4,10 @@ import { login, useSessionsBench } from './use-sessions-bench.ts';
 
 const bench = useSessionsBench();
 
-/** A session that reads, edits and creates files, and runs two commands, the second of which fails. */
+/**
+ * Records a session that reads, edits and creates files, and runs two commands, of which the second
+ * fails.
+ */
 async function tellWork(): Promise<number> {
   const { prompt, observe } = bench.tell();
   const { sessionDbId } = await prompt({ ...login, prompt: 'Make tokens last an hour' });
@@ -36,7 +39,7 @@ describe('what a session changed', () => {
     const row = sessions.session.locator('[data-file="README.md"]');
     await row.getByRole('button').click(soon);
     const more = row.getByRole('button', { name: /Show \d+ more lines/ });
-    // A refetch brings the whole record, which is then shown anew.
+    // When the whole record arrives, the row is rendered again, and the click may be needed again.
     await expect
       .poll(async () => {
         if ((await more.count()) > 0) await more.click({ timeout: 1000 }).catch(() => undefined);

@@ -83,7 +83,7 @@ describe('the memory of a project', () => {
     await waiting.getByRole('button', { name: /^Dismiss “From now on/ }).click();
     await expect.poll(() => proposals.count(), soon).toBe(1);
     const confirm = waiting.getByRole('button', { name: /^Confirm “Always run/ });
-    // Disabled until the dismissal has ended; it takes no key before.
+    // The button is disabled until the dismissal has ended, and takes no key before that.
     await expect.poll(() => confirm.isEnabled(), soon).toBe(true);
     await confirm.focus();
     await page.keyboard.press('Enter');

@@ -23,7 +23,7 @@ describe('sessions', () => {
       .summary({ ...login, summary: { request: 'Durations', learned: 'There are three more' } });
     for (const { summaries, observations } of [sessions, inside]) {
       await summaries.getByText('There are three more').waitFor(soon);
-      // Records that arrive as events are truncated; expanded, they are complete.
+      // Records that arrive as events are truncated. Once expanded, they are complete.
       await observations.filter({ hasText: 'grep' }).getByRole('button', { name: 'expiresIn' }).click();
       await observations.getByText('end of it').waitFor(soon);
     }

@@ -17,7 +17,7 @@ export function settingsPage(page: Page, baseUrl: string) {
     button: (name: string) => main.getByRole('button', { name, exact: true }),
     save: main.getByRole('button', { name: 'Save', exact: true }),
     open: (place: string) => page.goto(`${baseUrl}/settings/${place}`),
-    /** What is wider than a phone of 390 pixels. */
+    /** The elements that are wider than a phone of 390 pixels. */
     overflowing: (): Promise<string[]> =>
       page.evaluate(`[...document.querySelectorAll('html, body, main, main *')]
         .filter((element) => element.scrollWidth > element.clientWidth + 1)

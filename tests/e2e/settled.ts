@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { soon } from './soon.ts';
 
-/** The value once it no longer changes. */
+/** Returns the value once it no longer changes. */
 export async function settled(read: () => Promise<number>): Promise<number> {
   let last = Number.NaN;
   const isSame = async () => {

@@ -74,7 +74,7 @@ async function walk(page: Page, look: (place: string) => Promise<void>): Promise
   await runs.tab('Issues').click();
   await page.getByText('No issues.').waitFor();
   await look('issues');
-  // On a phone, it is among what the tabs have no room for.
+  // On a phone, the tabs have no room for this button, so it is part of More.
   const appearance = (await page.getByRole('button', { name: 'Appearance' }).isVisible())
     ? 'Appearance'
     : 'More';
@@ -215,7 +215,7 @@ describe('the shell', () => {
     await page.getByRole('tab', { name: 'Runs' }).waitFor();
     await precis.halt();
     await page.getByText('Precis isn’t responding.').waitFor();
-    // Said for a few seconds only.
+    // This text is shown for a few seconds only.
     const isBack = page.getByText('Reconnected.').waitFor();
     await Promise.all([isBack, precis.resume()]);
     await precis.client.summarize({ text: bridgeText, title: 'Made while away' });
@@ -231,7 +231,7 @@ async function brightness(page: Page): Promise<number> {
   return (red + green + blue) / 3;
 }
 
-/** The visible controls that no number of Tab presses reaches. In a radio group, one is enough. */
+/** The visible controls that the Tab key never reaches. One control of a radio group is enough. */
 async function unreachedByTab(page: Page): Promise<string[]> {
   const total: number = await page.evaluate(`(() => {
     for (const marked of document.querySelectorAll('[data-stop]')) delete marked.dataset.stop;
@@ -247,7 +247,7 @@ async function unreachedByTab(page: Page): Promise<string[]> {
     return controls.length;
   })()`);
   const reached = new Set<string>();
-  // Twice around, since the walk may start in the middle.
+  // The focus goes around twice, since it may start in the middle.
   for (let presses = 0; presses < total * 2 + 8 && reached.size < total; presses++) {
     await page.keyboard.press('Tab');
     const stop: string | null = await page.evaluate('document.activeElement?.dataset?.stop ?? null');

@@ -5,7 +5,7 @@ import { useSpacesBench } from './use-spaces-bench.ts';
 
 const bench = useSpacesBench();
 
-/** For longer than a busy machine takes to stop it. */
+/** An answer that lasts longer than a busy machine needs to stop it. */
 const slow = { chunks: Array.from({ length: 2000 }, (_, index) => `word${index} `), delayMs: 20 };
 
 describe('an answer', () => {
@@ -53,7 +53,7 @@ describe('a message', () => {
       dialogs.push(dialog.message());
       void dialog.dismiss();
     });
-    // As much at once as a model may write.
+    // Each message holds no more text than a model may write at once.
     for (let at = 0; at < xssPayloads.length; at += 20) {
       const payloads = xssPayloads.slice(at, at + 20);
       const text = payloads

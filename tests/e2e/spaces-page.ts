@@ -46,7 +46,7 @@ export function spacesPage(page: Page, baseUrl: string) {
     results: nav.getByRole('list', { name: 'Matching threads' }),
     threadLink: (title: string) => nav.getByRole('link', { name: title }),
     open: (path = '/spaces') => page.goto(`${baseUrl}${path}`),
-    /** Writes, sends and waits until the answer is stored. */
+    /** Writes and sends a message, and waits until its answer is stored. */
     async say(text: string): Promise<void> {
       const seqBefore = await lastSeq();
       await thread.getByRole('textbox', { name: 'Message', exact: true }).fill(text);

@@ -10,13 +10,13 @@ import { findFreePort } from '#tests/setup/start-postgres.ts';
 export interface RunningPrecis {
   url: string;
   client: Client;
-  /** Its data folder. */
+  /** The data folder of the program. */
   home: string;
-  /** Ends the process and keeps its data; by SIGTERM by default. */
+  /** Ends the process, by SIGTERM by default, and keeps its data. */
   halt(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Suspends the process: it neither responds nor ends until resumed. */
   hang(): { goOn(): void };
-  /** Starts it again on the same port with the same data, unless it runs. */
+  /** Starts the program again on the same port with the same data, unless it is running. */
   resume(): Promise<void>;
   /** Ends the process and deletes its data. */
   stop(): Promise<void>;

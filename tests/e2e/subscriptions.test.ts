@@ -256,7 +256,7 @@ describe('subscriptions', () => {
     await reader.openEntry('culture 0');
     server.on('/sports', { body: makeFeed('sports', 5), delayMs: 900 });
     server.on('/culture', { status: 500, body: 'broken', delayMs: 900 });
-    // Both are said for a moment only.
+    // Both texts are shown for a moment only.
     const progress = reader.feeds.getByText(/[01] of 2/).first();
     const failed = reader.feeds.getByText('1 failed').first();
     await Promise.all([
@@ -269,7 +269,7 @@ describe('subscriptions', () => {
     expect(await reader.title.innerText()).toBe('culture 0');
     await reader.feeds.getByRole('img').waitFor();
 
-    // The screen opens on the issues only if it knows of one by then.
+    // The screen opens on the issues only if the app knows of an issue before the click.
     await page.getByRole('link', { name: /Runs & Issues\s*\d+ issue/ }).click();
     await page.getByRole('combobox', { name: 'Type' }).selectOption('feed-failed');
     await page.getByRole('main').locator('tbody tr').getByRole('link').click();

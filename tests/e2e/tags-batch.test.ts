@@ -11,14 +11,14 @@ async function endedOf(locator: Locator): Promise<number> {
   return Number(/(\d+) of/.exec(await locator.innerText())?.[1] ?? Number.NaN);
 }
 
-/** The name of what has the focus. */
+/** The name of the focused element. */
 async function focusOf(page: Page): Promise<string> {
   return page.evaluate<string>(
     `(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim()`,
   );
 }
 
-/** Answers wait until the test lets them go. */
+/** Makes the model's answers wait until the test releases them. */
 function holdAnswers(): { release(count: number): void } {
   const waiting: (() => void)[] = [];
   let free = 0;
@@ -101,13 +101,14 @@ describe('a batch', () => {
     await entry.getByRole('button', { name: 'Dismiss suggested tag ferries' }).click();
     await entry.getByRole('button', { name: 'Dismiss suggested tag ferries' }).waitFor({ state: 'detached' });
 
-    // All others at once: 12 entries with 3 each, without the two and the one that the entry had.
+    // Three suggestions on 12 entries are 36. Two are decided already, and one tag was there
+    // before.
     await tags.dialog.getByRole('button', { name: 'Accept all 33 suggestions' }).click();
     await expect.poll(() => tags.facts.innerText()).toContain('3 tags on 12 entries');
-    // Each entry has such a button too, until the list is read again.
+    // The buttons of the single entries disappear when the list is read again.
     await expect.poll(() => tags.dialog.getByRole('button', { name: /^Accept all/ }).count()).toBe(0);
 
-    // A look at it hides neither the batch nor its undo.
+    // Closing the review hides neither the batch nor its undo.
     await page.keyboard.press('Escape');
     await tags.indicator.getByRole('button', { name: 'Suggestions for 12 entries' }).click();
     await tags.dialog.getByRole('button', { name: 'Undo…' }).click();
@@ -144,7 +145,7 @@ describe('a batch', () => {
     await tags.dialog.getByText('11 entries without new tags').waitFor();
     const reviewed = tags.dialog.getByRole('region', { name: 'Review' }).getByRole('link');
     await expect.poll(() => reviewed.count()).toBe(1);
-    // What is removed stays in sight, and is no entry without tags.
+    // An entry whose tag is removed does not count as an entry without new tags.
     await tags.dialog.getByRole('button', { name: 'Remove tag bridges' }).click();
     await tags.dialog.getByText('Nothing to review.').waitFor();
     expect((await bench.client().tags.batches.get(started.id)).emptyEntries).toBe(11);

@@ -22,7 +22,7 @@ export function tagsPage(page: Page) {
     progress: dialog.getByTestId('batch-progress'),
     status: dialog.getByTestId('batch-status'),
     facts: dialog.getByTestId('batch-facts'),
-    /** Opens the field with its key and enters tags. */
+    /** Opens the field for tags with its key, and enters tags. */
     async add(...names: string[]): Promise<void> {
       await page.keyboard.press('l');
       for (const name of names) {
@@ -39,7 +39,7 @@ export function tagsPage(page: Page) {
   };
 }
 
-/** Of suggested or added tags. */
+/** The names of suggested or added tags. */
 export async function namesOf(locator: ReturnType<typeof tagsPage>['words']): Promise<string[]> {
   return (await locator.allInnerTexts()).map((text) => text.replace(/^#/, '').trim());
 }

@@ -48,7 +48,7 @@ describe('suggested tags', () => {
     await tags.suggestButton.click();
     release();
     for (const each of [tags, other.tags]) await each.accept('ferries').waitFor();
-    // Both requests are on their way before either tab hears of the other.
+    // Both requests are sent before either tab hears of the other one.
     const both = Promise.withResolvers<void>();
     let sent = 0;
     await page.context().route('**/tags/suggestions/accept', async (route) => {

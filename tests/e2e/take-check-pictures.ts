@@ -43,7 +43,7 @@ const sizes = [
 
 const margin = 20;
 
-/** The verdicts of rules and a model at four widths, and the settings they come from. */
+/** Takes pictures of the verdicts of rules and a model at four widths, and of their settings. */
 export async function takeCheckPictures({ browser, precis, model, title, directory }: Place): Promise<void> {
   const { client, url } = precis;
   const { id } = await client.models.put(

@@ -28,7 +28,7 @@ const sizes = [
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ];
-/** Of a screen in its picture. */
+/** The height at which a screen is shown in its picture. */
 const shownHeight = 420;
 
 const summary = `The Lindhaven harbour bridge closes to all traffic in March for twenty-six months, three years earlier than planned.
@@ -37,7 +37,7 @@ const summary = `The Lindhaven harbour bridge closes to all traffic in March for
 - Two electric ferries and rerouted buses take over; the council decided by nine votes to four.
 - Commuters brace themselves for a long wait.`;
 
-/** What a project remembers; the last one replaces the first. */
+/** The rules that a project remembers. The last rule replaces the first. */
 const rules = [
   'Always use npm.',
   'We chose SQLite because nobody has to install it.',
@@ -47,10 +47,10 @@ const rules = [
 ];
 
 const answer = 'For twenty-six months [2], because the eastern pier is rusting from within [3].';
-/** Long enough to be accepted as a summary. */
+/** A summary of a thread that is long enough to be accepted. */
 const folded = `The reader asked about the harbour bridge of Lindhaven: how long it is closed, who pays, what replaces it and who was against it. The answers were taken from the article. The bridge is closed for twenty-six months, because the eastern pier is rusting from within.`;
 
-/** Every part of the reading desk, at four widths, in light and dark. */
+/** Takes pictures of every part of the reading desk, at four widths, in light and dark. */
 export async function takeDeskPictures(place: Place): Promise<void> {
   const { browser, precis, model, entryId, directory } = place;
   const { client, url } = precis;
@@ -175,7 +175,7 @@ async function takeSheet(browser: Browser, { name, open }: Sheet, directory: str
       });
       const page = await context.newPage();
       await open(page, viewport.width);
-      // What follows the first text: pictures, verdicts, counts.
+      // Pictures, verdicts and counts appear after the first text.
       await page.waitForTimeout(800);
       const png = await page.screenshot();
       images.push(`<img src="data:image/png;base64,${png.toString('base64')}">`);

@@ -18,7 +18,10 @@ import { bridgeText } from './texts.ts';
 import { translationPage } from './translation-page.ts';
 import { useScriptedModel } from './use-model.ts';
 
-/** Takes the screenshots in docs/screenshots/ from the real program; with `desk`, only those of the reading desk. */
+/**
+ * The folder of the screenshots. With the argument `desk`, this program takes only those of the
+ * reading desk.
+ */
 const directory = join(import.meta.dirname, '..', '..', 'docs', 'screenshots');
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
@@ -90,7 +93,7 @@ const subscriptions: Record<string, Record<string, [string, number, string][]>> 
   },
 };
 
-/** What the articles are about, and where they say so. */
+/** The subjects of the articles, each with words that prove it. */
 const subjects: Record<string, string> = {
   'public transport': 'four bus lines',
   inspections: 'An inspection in 2019',
@@ -151,7 +154,7 @@ interface Picture {
 }
 
 async function takeReader({ name, options }: Picture): Promise<void> {
-  // Without motion, no colour is in transition.
+  // With reduced motion, no colour is in transition.
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   const reader = readerPage(page, precis.url);
@@ -166,7 +169,7 @@ async function takeReader({ name, options }: Picture): Promise<void> {
   await page.screenshot({ path: join(directory, `${name}.png`) });
 }
 
-/** A wrong number, caught and then corrected, one picture above the other. */
+/** Takes pictures of a wrong number, caught and then corrected, one above the other. */
 async function takeCheck(): Promise<void> {
   model.always(({ system }) => {
     if (!system.startsWith('You correct')) return { text: checkedSummary };
@@ -196,7 +199,7 @@ async function takeCheck(): Promise<void> {
   await joinPictures(caught, fixed);
 }
 
-/** Suggested tags with a passage, and a batch, at three widths. */
+/** Takes pictures of suggested tags with a passage, and of a batch, at three widths. */
 async function takeTags(): Promise<void> {
   const { client } = precis;
   const { items } = await client.reader.entries.list({ view: 'all', limit: 200 });
@@ -250,7 +253,7 @@ async function takeTags(): Promise<void> {
   await page.getByRole('dialog').screenshot({ path: join(directory, 'tags-review.png') });
 }
 
-/** The same article beside its translation, with a mark, and on a phone. */
+/** Takes pictures of an article beside its translation, with a mark, and on a phone. */
 async function takeTranslations(): Promise<void> {
   const known = new Map<string, string>();
   model.always((request) => {

@@ -10,6 +10,6 @@ The bridge opened in 1936 and was last repaired in 1988. An inspection in 2019 r
 
 export const shortText = 'The bridge is closed.';
 
-/** A running summary of any thread. */
+/** A running summary that fits any thread. */
 export const foldText =
   'The user plans to move the office to Lisbon. They asked one question after another, and to each of them the assistant gave an answer. Nothing else was decided so far, no constraints were mentioned, and no questions are still open in this conversation.';

@@ -6,7 +6,10 @@ import { soon } from './soon.ts';
 import { gate, verdictsOn } from './use-check-bench.ts';
 import { useSpacesBench } from './use-spaces-bench.ts';
 
-/** The messages say 12 euros. Rules can decide neither `free` nor `topic`. */
+/**
+ * The sentences of a summary. The messages say 12 euros, and rules can decide neither `free` nor
+ * `topic`.
+ */
 const told = {
   leaves: 'The ferry leaves at 9:40.',
   cost: 'The ferry costs 15 euros.',
@@ -40,7 +43,7 @@ function answer(check: ReplyFunction, fold = summary): void {
   bench.answerBy({ reply: { text: said }, fold: { text: fold }, check });
 }
 
-/** A thread whose first turn is summarized. */
+/** Opens a thread whose first turn is summarized. */
 async function openFolded(check: ReplyFunction) {
   answer(check);
   const opened = await bench.openThread({ turns: 7 });
@@ -49,7 +52,7 @@ async function openFolded(check: ReplyFunction) {
   return { ...opened, ...checked };
 }
 
-/** Where the drawer shows the check. */
+/** Page object for the check that the drawer of a thread shows. */
 function checkOf(page: Page) {
   const shown = page.getByTestId('thread-summary');
   const sentence = (text: string) => shown.getByRole('link', { name: text });
@@ -147,7 +150,7 @@ describe('the summary of a thread', () => {
     await openDetails();
     await button('Check with a model').click();
     await details.getByText('Check failed: The provider rejected the API key.').waitFor();
-    // Where there is little room, what is supported makes way.
+    // Where there is little room, the line omits the supported sentences.
     await expect.poll(() => line.innerText(), soon).toBe('1 number wrong · 2 undecided · Check failed');
     answer(agree);
     await failure.getByRole('button', { name: 'Try again' }).click();

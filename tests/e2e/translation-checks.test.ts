@@ -8,7 +8,7 @@ const { publish, openPage, answerWith } = useTranslationBench();
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const json = (pairs: readonly AskedPair[]) => ({ text: toJson(pairs) });
 
-/** With a wrong number in each of these paragraphs. */
+/** The translations, with a wrong number in place of each of these. */
 const wrongAt = (pairs: readonly AskedPair[], ...numbers: string[]) => ({
   text: toJson(
     pairs.map((pair) => ({

@@ -7,7 +7,7 @@ export function translationPage(page: Page) {
   const bar = page.getByRole('region', { name: 'Translation' });
   const pairs = (state: string) => body.locator(`.pair[data-state="${state}"]`);
   return {
-    /** In the article's toolbar. */
+    /** The button in the article's toolbar. */
     button: article
       .getByRole('toolbar', { name: 'Article' })
       .getByRole('button', { name: 'Translate', exact: true }),

@@ -39,7 +39,7 @@ const articles: Record<string, string> = {
     <p>Texts may have 1 &lt; 2, &amp;lt;, and even &lt;1&gt; in them.</p>`,
 };
 
-/** Everything but the words, and without what a translation adds. */
+/** Lists the structure of an article, without its words and without what a translation adds. */
 const readStructure = `(part) => {
   const list = (node) => {
     if (node.nodeType === 3) return node.data.trim() === '' ? [] : ['#'];
@@ -54,7 +54,10 @@ const readStructure = `(part) => {
 }`;
 const structureOf = (page: Page, parts: string) =>
   page.evaluate<string[]>(`(${readStructure})(${JSON.stringify(parts)})`);
-/** Without those that mean nothing in a translation, and line breaks, which are dropped at the end of a paragraph. */
+/**
+ * The elements of a structure, without those that mean nothing in a translation. A line break at
+ * the end of a paragraph is dropped, so line breaks are left out too.
+ */
 const elementsOf = (structure: readonly string[]) =>
   structure.filter((part) => part.startsWith('<') && !/^<(?:span|font|time|br) /.test(part)).toSorted();
 
@@ -74,7 +77,8 @@ describe('the markup of an article', () => {
     await expect.poll(() => translation.done.count(), soon).toBeGreaterThan(3);
     expect(await structureOf(page, '.pair, .source')).toEqual(before);
 
-    // Alone, the translation has the same elements; words may move within a paragraph.
+    // When the translation stands alone, it has the same elements. Words may move within a
+    // paragraph.
     await translation.layout('Alone').check();
     const targets = await structureOf(page, '.pair, .target');
     expect(elementsOf(targets)).toEqual(elementsOf(before));
@@ -104,7 +108,7 @@ const loadedPictures = `[...document.querySelectorAll('[data-testid=article] img
   .filter((image) => image.checkVisibility() && image.naturalWidth > 0 && !image.src.startsWith('data:'))
   .map((image) => image.closest('.source, .target').className)`;
 
-/** A translation with the same markers, numbers and names, and for each other word a character. */
+/** Makes a translation that keeps markers and numbers and puts characters in place of words. */
 function toHan(markup: string): string {
   const characters =
     '的一是不了人我在有他这中大来上国个到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可她里后';

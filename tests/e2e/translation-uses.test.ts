@@ -51,7 +51,7 @@ describe('a translation', () => {
     expect(await panel.metadata('of').innerText()).toBe('of the translation');
     expect(model().requests.at(-1)?.prompt).toContain('genehmigte 3617');
 
-    // The translation is hidden; its passage brings it back.
+    // The translation is hidden, but choosing one of its passages shows it again.
     await translation.button.click();
     await panel.shown.locator('.grounded').first().hover();
     await page.getByTestId('sentence-tip').getByRole('button').first().click();
@@ -83,7 +83,7 @@ describe('a translation', () => {
   });
 });
 
-/** Whether the highlighted passage is in a source or in a translation. */
+/** Tells whether the highlighted passage is in a source or in a translation. */
 const passageParent = `(() => {
   const [range] = CSS.highlights.get('passage') ?? [];
   const node = range?.startContainer ?? document.querySelector('[data-passage]');

@@ -72,7 +72,7 @@ describe('a translated article', () => {
   });
 });
 
-/** Every translated paragraph has the number of its source. */
+/** Checks that every translated paragraph has the number of its source. */
 async function expectPairs(page: Page): Promise<void> {
   const numbers = await page.evaluate<[string, string][]>(
     `[...document.querySelectorAll('.pair[data-state="done"]')].map((pair) =>

@@ -5,7 +5,10 @@ import type { Reply, ReplyFunction, ScriptedRequest } from '#tests/fixtures/scri
 import { panelPage } from './panel-page.ts';
 import { bridge, usePanelBench } from './use-panel-bench.ts';
 
-/** The article says 118 million. Rules can decide neither `wait` nor `worry`. */
+/**
+ * The sentences of a summary. The article says 118 million, and rules can decide neither `wait` nor
+ * `worry`.
+ */
 export const told = {
   ferries: 'The city will run two electric ferries.',
   wait: 'Commuters brace themselves for a long wait.',
@@ -35,19 +38,21 @@ async function prepare({ client, useModel }: ReturnType<typeof usePanelBench>): 
   await useModel({ model: 'qwen3-8b' });
 }
 
-/** The program with a summary of which a number is wrong, and a model that is scripted by task. */
+/**
+ * The program with a summary in which one number is wrong, and a model that is scripted by task.
+ */
 export function useCheckBench() {
   const bench = usePanelBench();
   const { model, openEntry } = bench;
 
   beforeEach(() => prepare(bench));
 
-  /** Replies from now on; a summary has the text above by default. */
+  /** Sets the replies from now on. By default, a summary has the text above. */
   function replyBy(replies: Replies): void {
     model().always(replyByTask(replies));
   }
 
-  /** A page with the summary, and where its check is shown. */
+  /** Opens an entry with its summary, and the page object of its check. */
   async function openSummarized(options: BrowserContextOptions = {}) {
     const opened = await openEntry(bridge, options);
     const { page, panel } = opened;
@@ -67,7 +72,7 @@ export function replyByTask(replies: Replies): ReplyFunction {
   };
 }
 
-/** Where the check of a summary is shown. */
+/** Page object for the check of a summary. */
 export function checkPage(page: Page) {
   const panel = panelPage(page);
   const sentence = (text: string) => panel.shown.getByRole('link', { name: text });
@@ -84,7 +89,7 @@ export function checkPage(page: Page) {
   };
 }
 
-/** Whether a model is asked to check or to correct. */
+/** Whether the request asks a model to check or to correct a summary. */
 export function isOfCheck(request: ScriptedRequest): boolean {
   return taskOf(request) !== 'summary';
 }
@@ -95,7 +100,10 @@ function taskOf({ system }: ScriptedRequest): Task {
   return system.includes('whether the claim is supported') ? 'claim' : 'summary';
 }
 
-/** What a checker answers, one piece for each sentence. It names the passage closest to the sentence. */
+/**
+ * What a checker answers, in one chunk for each sentence. It names the passage closest to the
+ * sentence.
+ */
 export function verdictsOn({ prompt }: ScriptedRequest, opinions: Record<string, Told>): string[] {
   const asked = [...prompt.matchAll(/^(?<number>\d+)\. (?<text>.+?)(?: \(passages (?<near>\d+).*\))?$/gm)];
   return asked.map(({ groups = {} }, index) => {
@@ -107,7 +115,7 @@ export function verdictsOn({ prompt }: ScriptedRequest, opinions: Record<string,
   });
 }
 
-/** Answers that wait until the test lets them go, in the order of their requests. */
+/** Makes answers wait until the test lets them go, in the order of their requests. */
 export function gate() {
   const waiting: (() => void)[] = [];
   let opened = 0;

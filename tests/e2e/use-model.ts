@@ -26,7 +26,7 @@ export async function useOfflineModel(client: Client): Promise<void> {
   await client.settings.patch({ summaryAgent });
 }
 
-/** A test that failed may have left some, which the next one would find in progress. */
+/** Cancels all runs. A failed test may leave some, which the next test would find in progress. */
 export async function cancelRuns(client: Client): Promise<void> {
   const { items } = await client.runs.list({ status: 'running' });
   for (const { id } of items) await client.runs.cancel(id);

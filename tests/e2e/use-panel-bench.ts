@@ -15,7 +15,9 @@ import { cancelRuns, useOfflineModel, useScriptedModel } from './use-model.ts';
 export const bridge = 'The Harbour Bridge Closes for Two Years';
 export const knife = 'How to Sharpen a Kitchen Knife with a Single Stone';
 
-/** Words that arrive slowly enough to be seen arriving, for a minute: on a busy machine, a test takes long to abort. */
+/**
+ * Words that arrive one by one for a minute, because on a busy machine a test takes long to abort.
+ */
 export const slowWords = {
   chunks: Array.from({ length: 2400 }, (_, index) => `word${index} `),
   delayMs: 25,
@@ -70,7 +72,7 @@ export function usePanelBench() {
       if (found === undefined) throw new Error(`there is no entry ${title}`);
       return found.id;
     },
-    /** A new page with the entry open. */
+    /** Opens an entry in a new page. */
     async openEntry(title = bridge, options: BrowserContextOptions = {}) {
       const { page, complaints } = await bench.browser.open({
         permissions: ['clipboard-read', 'clipboard-write'],

@@ -21,13 +21,15 @@ import { cancelRuns, useScriptedModel } from './use-model.ts';
 export const bridge = 'The Harbour Bridge Closes for Two Years';
 export const lastWords = 'These are the last words.';
 
-/** Slow enough for something to happen in between, and to be seen growing on a busy machine. */
+/**
+ * A reply so slow that something can happen in between, and that a busy machine shows it growing.
+ */
 export const slowReply: Reply = {
   chunks: [...Array.from({ length: 60 }, (_, index) => `Part ${index} of it. `), lastWords],
   delayMs: 50,
 };
 
-/** Starts and never ends. */
+/** A reply that starts and never ends. */
 export const stalledReply: Reply = { ...slowReply, fault: { kind: 'stall', afterChunks: 20 } };
 
 interface RecoveryBench {
@@ -50,7 +52,7 @@ export function useRecoveryBench(dialect: Store['dialect'] = 'sqlite') {
     await useScriptedModel(precis.client, model.baseUrl('openai'));
   });
   beforeEach(async () => {
-    // A test that failed may have left it halted.
+    // A failed test may have left the program halted.
     await bench.precis.resume();
     await cancelRuns(bench.precis.client);
     bench.link.mend();
@@ -67,7 +69,7 @@ export function useRecoveryBench(dialect: Store['dialect'] = 'sqlite') {
     return (await bench.precis.client.reader.entries.list({ view: 'all' })).items;
   }
 
-  /** From now on; a title is always generated. */
+  /** Sets the reply from now on. A title is always generated. */
   function answerBy(reply: Reply): void {
     bench.model.always(({ system }) =>
       system.includes('You name conversations') ? { text: 'A title' } : reply,
@@ -78,7 +80,7 @@ export function useRecoveryBench(dialect: Store['dialect'] = 'sqlite') {
     return (await bench.browser.open(options)).page;
   }
 
-  /** A page with all its page objects, after navigation. */
+  /** All page objects of a page. */
   function lookAt(page: Page) {
     return {
       page,
@@ -106,7 +108,7 @@ export function useRecoveryBench(dialect: Store['dialect'] = 'sqlite') {
       return found.id;
     },
     open: async (options?: BrowserContextOptions) => lookAt(await open(options)),
-    /** Another tab in the same browser profile. */
+    /** Opens another tab in the same browser profile. */
     openBeside: async (page: Page) => lookAt(await page.context().newPage()),
     async openEntry(title = bridge, options?: BrowserContextOptions) {
       const opened = lookAt(await open(options));
@@ -126,7 +128,9 @@ export function useRecoveryBench(dialect: Store['dialect'] = 'sqlite') {
       await opened.spaces.field.waitFor();
       return { ...opened, id };
     },
-    /** As in a browser without a network: it knows, and sends nothing. */
+    /**
+     * Behaves like a browser without a network, which knows that it is offline and sends nothing.
+     */
     async goOffline(page: Page): Promise<void> {
       bench.link.cut();
       await page.context().setOffline(true);
@@ -140,9 +144,10 @@ export function useRecoveryBench(dialect: Store['dialect'] = 'sqlite') {
       { away, back }: { away: Locator; back: Locator },
     ): Promise<void> {
       await bench.precis.halt(signal);
-      // It starts so fast that a tab might not notice.
+      // The program starts so fast that a tab might not notice.
       await away.waitFor(soon);
-      // That it is back is said for a few seconds only, and a busy machine may start it for longer.
+      // The text is shown for a few seconds only, and a busy machine may take longer to start the
+      // program.
       await Promise.all([back.waitFor(soon), bench.precis.resume()]);
     },
   };

@@ -40,7 +40,7 @@ export function useSessionsBench() {
       await sessions.open(path);
       return { ...opened, sessions };
     },
-    /** A session of three turns, the second of them private. */
+    /** Records a session of three turns, of which the second is private. */
     async tellLogin(): Promise<number> {
       const { prompt, observe, summary } = tell();
       const { sessionDbId } = await prompt({ ...login, prompt: 'Fix the login test' });

@@ -20,7 +20,7 @@ interface Answers {
   fold?: Reply;
   /** A fold is not answered before this resolves. */
   beforeFold?: Promise<unknown>;
-  /** Of a model that checks or corrects the summary. */
+  /** The replies of a model that checks or corrects the summary. */
   check?: ReplyFunction;
 }
 
@@ -54,7 +54,7 @@ export function useSpacesBench() {
     await Promise.all([precis?.stop(), model?.close()]);
   });
 
-  /** From now on; a title is always generated. */
+  /** Sets the replies from now on. A title is always generated. */
   function answerBy({ reply, fold = { text: foldText }, beforeFold, check }: Answers): void {
     model.always(async (request: ScriptedRequest) => {
       const { system, prompt } = request;
@@ -82,14 +82,14 @@ export function useSpacesBench() {
     home: () => precis.home,
     answerBy,
     open,
-    /** A new page with a thread of this many turns. */
+    /** Opens a thread with this number of turns in a new page. */
     async openThread({ turns = 0 } = {}): Promise<OpenSpaces & { id: ThreadId }> {
       const { id } = await precis.client.threads.create({ spaceId });
       for (let turn = 1; turn <= turns; turn += 1) {
         const { replyRun } = await precis.client.threads.send(id, { text: `Question ${turn}` });
         const events = await Array.fromAsync(precis.client.runs.events(replyRun.id));
         expect(events.at(-1)).toMatchObject({ type: 'run-end', status: 'succeeded' });
-        // Including its fold and its title.
+        // The turn's fold and its title must also be done.
         const isIdle = async () => (await precis.client.threads.get(id)).activeRuns.length === 0;
         await expect.poll(isIdle, soon).toBe(true);
       }

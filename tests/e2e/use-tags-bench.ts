@@ -20,8 +20,9 @@ interface TagsBench {
 }
 
 /**
- * The program with a feed, a scripted model and a browser, for all tests of a file. The library is empty before each
- * test. What a test dismisses is not suggested again, so each has entries of its own.
+ * The program with a feed, a scripted model and a browser, for all tests of a file. Before each
+ * test, all tags are removed. A dismissed tag is not suggested again, so each test uses entries of
+ * its own.
  */
 export function useTagsBench({ entries = 3 }: { entries?: number } = {}) {
   let bench: TagsBench;
@@ -48,7 +49,7 @@ export function useTagsBench({ entries = 3 }: { entries?: number } = {}) {
     await Promise.all([bench?.precis.stop(), bench?.model.close(), bench?.feeds.close()]);
   });
 
-  /** Entries with one text each, the newest last in number. */
+  /** Publishes entries with the same text. The one with the highest number is the newest. */
   function publish(count: number): void {
     const items = Array.from({ length: count }, (_, index) => ({
       id: `entry-${index}`,
@@ -83,14 +84,14 @@ export function useTagsBench({ entries = 3 }: { entries?: number } = {}) {
       await pages.reader.open(path);
       return { page, complaints, ...pages };
     },
-    /** Another tab of the same browser. */
+    /** Opens another tab of the same browser. */
     async openTab(page: Page, path: string) {
       const tab = await page.context().newPage();
       const pages = pagesOf(tab);
       await pages.reader.open(path);
       return { page: tab, ...pages };
     },
-    /** A new page with an entry open. */
+    /** Opens an entry in a new page. */
     async openEntry(title = 'Bridge report 1', options: BrowserContextOptions = {}) {
       const opened = await this.open('/reader/all', options);
       await opened.reader.openEntry(title);

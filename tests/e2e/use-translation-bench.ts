@@ -33,7 +33,10 @@ interface Bench {
 
 const wellTranslated: Answer = (asked) => ({ text: toJson(asked) });
 
-/** The program with a model that translates into German what it knows, and a browser, for all tests of a file. */
+/**
+ * The program with a browser and a model that translates known texts into German, for all tests of
+ * a file.
+ */
 export function useTranslationBench() {
   const known = new Map<string, string>();
   const feedIds = new Map<string, FeedId>();
@@ -119,8 +122,7 @@ export function useTranslationBench() {
     publish,
     openPage,
     openIn,
-    /** Every request for a translation since the test began, as the pairs it asks for. */
-    /** In this test. */
+    /** Every request for a translation in this test, as the pairs that it asks for. */
     asked: () =>
       bench.model.requests
         .slice(earlier)
@@ -129,7 +131,7 @@ export function useTranslationBench() {
   };
 }
 
-/** One pair after the other, slowly enough to be seen arriving. */
+/** Sends one pair after the other, slowly enough to be seen arriving. */
 function slowly(asked: readonly AskedPair[], delayMs = 150): Reply {
   const pairs = asked.map(
     ({ id, text }, at) => `${at === 0 ? '{' : ','}${toJson([{ id, text }]).slice(1, -1)}`,
@@ -137,7 +139,7 @@ function slowly(asked: readonly AskedPair[], delayMs = 150): Reply {
   return { chunks: [...pairs, '}'], delayMs };
 }
 
-/** The first pairs, then silence until someone aborts. */
+/** Sends the first pairs, and then nothing until someone aborts. */
 export function stalls(asked: readonly AskedPair[], afterPairs: number): Reply {
   return { ...slowly(asked, 20), fault: { kind: 'stall', afterChunks: afterPairs + 1 } };
 }

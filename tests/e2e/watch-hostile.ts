@@ -8,7 +8,7 @@ interface Watched {
   url: string;
 }
 
-/** Records whatever a payload calls. */
+/** Records each function that a payload calls. */
 const listen = `window.heard = [];
 for (const name of ['alert', 'confirm', 'prompt', 'xss', 'print']) window[name] = (...given) => window.heard.push(name + given);`;
 

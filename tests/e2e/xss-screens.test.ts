@@ -33,15 +33,15 @@ afterAll(async () => {
 const printable = xssPayloads.filter(
   (payload) => !/[\p{Cc}\p{Cs}]/u.test(payload) && payload.trim() === payload,
 );
-/** All of them, for fields that accept any text. */
+/** All payloads, for fields that accept any text. */
 const every = printable.join('\n\n');
-/** As many as fit, for single-line fields. */
+/** The payloads that fit into single-line fields. */
 const names = printable.filter(({ length }) => length <= 100).filter((_, index) => index % 12 === 0);
 const ofName = (index: number): string => names[index % names.length] ?? '';
-/** Shown on every screen next to the hostile text, so that a test knows it looked. */
+/** Every screen shows this next to the hostile text, so that a test knows it looked. */
 const planted = 'Planted';
 
-/** One URL for every screen that shows some of the input. */
+/** Stores the payloads and returns one URL for every screen that shows some of them. */
 async function plant(): Promise<{ path: string; shows: string }[]> {
   const { client } = precis;
   await plantTemplates();
@@ -111,7 +111,7 @@ async function plantThread() {
   const { spaces, threads, runs } = precis.client;
   const { id: spaceId } = await spaces.create({ name: `${planted} ${ofName(4)}`, instructions: every });
   const { id } = await threads.create({ spaceId });
-  // With a model name that no profile has, and words that inject pictures and links.
+  // The reply has a model name that no profile has, and words that inject pictures and links.
   model.script({
     chunks: [`${planted}. ![p](https://xss.example/p.png) [l](javascript:alert(1))\n\n`, every],
     model: ofName(5),

@@ -17,7 +17,7 @@ import { bridgeText } from './texts.ts';
 import { useScriptedModel } from './use-model.ts';
 import { watchHostile } from './watch-hostile.ts';
 
-/** The full version shows each in an article; the short one every third. */
+/** The full version shows each payload in an article, and the short version every third. */
 const step = process.env.PRECIS_FAULT === 'full' ? 1 : 3;
 const shownPayloads = xssPayloads.filter((_, index) => index % step === 0);
 
@@ -57,7 +57,7 @@ function makeFeed(): string {
   return `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${escape(xssPayloads[0] ?? '')}</title>${items.join('')}</channel></rss>`;
 }
 
-/** As XML, without the characters that XML does not allow. */
+/** Escapes text for XML, and removes the characters that XML does not allow. */
 function escape(text: string): string {
   const allowed = [...text]
     .filter((character) => /[\t\n\r\u0020-\uD7FF\uE000-\uFFFD]/.test(character))
@@ -143,7 +143,7 @@ describe('hostile markup', () => {
     const perSummary = 50;
     for (let from = 0; from < xssPayloads.length; from += perSummary) {
       const text = xssPayloads.slice(from, from + perSummary).join('\n\n');
-      // With enough words to be detected as English.
+      // The reply has enough words to be detected as English.
       model.script({ chunks: [`Summary from ${from}.\n\n${bridgeText}\n\n`, text] });
       await panel.summaryButton.click();
       await expect.poll(() => textOf(page), soon).toContain(`Summary from ${from}.`);

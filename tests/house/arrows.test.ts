@@ -88,7 +88,7 @@ const knownNames = [
   "import { cast } from '#text/table.ts';\nexport const read = (name: 'a') => cast[name];",
   "import { known } from '#text/table.ts';\nexport const read = (name: 'a') => known[name];",
 ];
-/** What the planted files import. */
+/** The file that the planted files import. */
 const tables = [
   'export const table: Readonly<Record<string, number>> = { a: 1 };',
   'export const made = Object.fromEntries([["a", 1]]);',
@@ -186,7 +186,7 @@ function lint(folder: string): Diagnostic[] {
     return JSON.parse(execFileSync(oxlint, ['--format', 'json'], { cwd: folder, encoding: 'utf8' }))
       .diagnostics;
   } catch (error) {
-    // It exits with 1 if it found something.
+    // The linter exits with 1 if it found something.
     return JSON.parse(String((error as { stdout?: unknown }).stdout)).diagnostics;
   }
 }

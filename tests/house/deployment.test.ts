@@ -26,7 +26,7 @@ const compose = z
   .parse(parse(read('compose.yaml'), { merge: true }));
 const { services } = compose;
 
-/** As docker compose substitutes it from .env. */
+/** Fills in variables as docker compose does from .env. */
 function fillIn(text: string): string {
   const given: Record<string, string> = { POSTGRES_PASSWORD: 'letters0and1digits' };
   return text.replaceAll(
@@ -81,7 +81,8 @@ describe('compose.yaml', () => {
 
   test('lets a server stop in its own time', () => {
     const graceSeconds = Number.parseInt(services['precis-1'].stop_grace_period, 10);
-    // Drain, requests and their last responses, runs, and the teardown of unresponsive connections.
+    // The sum has the drain, requests and their last responses, runs, and the teardown of
+    // unresponsive connections.
     const longestSeconds = 2 * (config.drainMs / 1000) + 2 + 5 + 12;
     expect(graceSeconds).toBeGreaterThanOrEqual(longestSeconds);
   });

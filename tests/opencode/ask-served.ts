@@ -7,7 +7,7 @@ export interface ServedSession {
   ask(prompt: string): Promise<string>;
 }
 
-/** A session of `opencode serve`, over its own API. */
+/** Opens a session of `opencode serve` through its own API. */
 export async function openServedSession({ url }: Served, directory: string): Promise<ServedSession> {
   const at = (path: string): string => `${url}${path}?directory=${encodeURIComponent(directory)}`;
   const post = async (path: string, body: object): Promise<Record<string, unknown>> => {

@@ -4,14 +4,17 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 
-/** A model that codes and summarizes: it titles sessions, uses a tool when asked, and fills in the six fields. */
+/**
+ * A model that codes and summarizes. It names sessions, uses a tool when asked, and fills in the
+ * six fields.
+ */
 export interface CodingModel {
   baseUrl: string;
-  /** Requests for a summary. */
+  /** The requests for a summary. */
   summaries(): ScriptedRequest[];
-  /** Requests of the sessions themselves, without title requests. */
+  /** The requests of the sessions themselves, without those for titles. */
   turns(): ScriptedRequest[];
-  /** The responses to the next summary requests. */
+  /** How the next requests for a summary are answered. */
   summarize: 'structured' | 'plain-json' | 'fail' | 'hang';
   /** Clears the recorded requests and restores the default answers. */
   reset(): void;

@@ -7,32 +7,32 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { bundlePlugin } from '../../publish/bundle-plugin.ts';
 
-/** The real OpenCode from npm; null if there is none for this platform. */
+/** The path of the real OpenCode from npm, or null if there is none for this platform. */
 export const opencode: string | null = findOpenCode();
 
 export interface ProjectOptions {
   modelUrl: string;
   workerUrl: string;
-  /** Into the user's folder as well as the project's, so that OpenCode loads it twice. */
+  /** Whether the plugin is also in the user's folder, so that OpenCode loads it twice. */
   isLoadedTwice?: boolean;
 }
 
-/** A repository with the plugin, and its own home. */
+/** A repository with the plugin, and with a home folder of its own. */
 export interface Project {
   dir: string;
-  /** Where the plugin keeps what it could not send. */
+  /** The folder in which the plugin keeps what it could not send. */
   stateDir: string;
   env: Record<string, string>;
-  /** OpenCode's own sessions, from its database. */
+  /** Lists OpenCode's own sessions from its database. */
   sessions(): { id: string; parentId: string | null; title: string }[];
   run(prompt: string, ...options: string[]): Promise<Ended>;
-  /** `opencode serve`, ready for requests. */
+  /** Starts `opencode serve` and waits until it is ready for requests. */
   serve(): Promise<Served>;
   close(): void;
 }
 
 export interface Ended {
-  /** Of the group it ran in. */
+  /** The id of the process group in which it ran. */
   pid: number;
   code: number | null;
   out: string;
@@ -42,7 +42,7 @@ export interface Ended {
 export interface Served {
   url: string;
   pid: number;
-  /** Ends it like Ctrl-C, and its whole group if it does not exit. */
+  /** Ends it like Ctrl-C does, and kills its whole group if it does not exit. */
   end(): Promise<void>;
 }
 
@@ -82,7 +82,8 @@ interface Place {
 }
 
 async function run(args: string[], { dir, env }: Place): Promise<Ended> {
-  // Its own process group, so that everything it starts can be found and ended with it.
+  // OpenCode has its own process group, so that everything it starts can be found and ended with
+  // it.
   const child = spawn(opencode ?? '', args, {
     cwd: dir,
     env,
@@ -198,7 +199,8 @@ function environmentOf(home: string, workerUrl: string): Record<string, string> 
     OPENCODE_DISABLE_MODELS_FETCH: '1',
     OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
     OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
-    // OpenCode installs types into every folder with plugins; here the request fails, and it does not retry.
+    // OpenCode installs types into every folder with plugins. Here the request fails, and it does
+    // not retry.
     npm_config_registry: 'http://127.0.0.1:9/',
     npm_config_fetch_retries: '0',
     GIT_CONFIG_NOSYSTEM: '1',

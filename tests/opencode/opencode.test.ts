@@ -8,11 +8,13 @@ import { type CodingModel, startCodingModel } from './coding-model.ts';
 import { isGroupAlive, opencode, openProject, type Project } from './open-project.ts';
 import { startWorker, type Worker } from './start-worker.ts';
 
-/** 20 in the full version, which also runs the slow parts; each run takes about ten seconds. */
+/**
+ * The number of runs. It is 20 in the full version, which also runs the slow parts. Each run takes
+ * about ten seconds.
+ */
 const { PRECIS_OPENCODE_RUNS } = process.env;
 const runs = Number(PRECIS_OPENCODE_RUNS ?? 2);
 const isFull = PRECIS_OPENCODE_RUNS !== undefined;
-/** OpenCode itself takes up to 30 s on a busy machine; the plugin may delay its exit by 20 s. */
 
 if (opencode === null) console.warn('There is no OpenCode for this platform: its tests are skipped.');
 

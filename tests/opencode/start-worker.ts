@@ -6,12 +6,14 @@ import { findFreePort } from '#tests/setup/start-postgres.ts';
 
 export type RowKind = 'prompts' | 'observations' | 'summaries';
 
-/** The real worker: Precis in a separate process, with a database that outlives it. */
+/**
+ * The real worker: Precis in a separate process, with a database that stays when the process ends.
+ */
 export interface Worker {
   url: string;
-  /** Everything of one kind, newest first. */
+  /** Lists everything of one kind, newest first. */
   list(kind: RowKind): Promise<Record<string, unknown>[]>;
-  /** Ends it like `kill -9`. */
+  /** Kills the worker with SIGKILL. */
   kill(): Promise<void>;
   restart(): Promise<void>;
   close(): Promise<void>;

@@ -10,7 +10,9 @@ import { installNode } from '../setup/install-node.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const hosts = ['@langchain/core', '@langchain/langgraph', 'ai', 'gpt-tokenizer'];
-/** The newest version of each supported line that the repository does not run on. */
+/**
+ * The newest version of each supported line of Node, except the line on which the repository runs.
+ */
 const otherNodes = ['20.20.2', '22.23.3'];
 
 const saidAlone = '1 0\n0 true\n1\nsupported\nsupported\nsupported\n';
@@ -28,8 +30,8 @@ function readManifest(path: string): Manifest {
 const own = readManifest('package.json');
 
 /**
- * The packages of LangChain depend on each other's newest versions: those published since the repository's may need a
- * newer core than the one installed here.
+ * The versions of LangChain's other packages in the lock file. LangChain's packages depend on each
+ * other's newest versions, so later ones may need a newer core than the one installed here.
  */
 function tiedVersions(): Record<string, string> {
   const lock: { packages: Record<string, { version: string }> } = JSON.parse(

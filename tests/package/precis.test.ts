@@ -34,7 +34,7 @@ describe('the package precis', () => {
     const published = readManifest('publish/precis/package.json');
     const own = readManifest('package.json');
     expect(published.version).toBe(own.version);
-    // They are bundled.
+    // The dependencies are bundled.
     expect(published.dependencies).toBeUndefined();
     // OpenCode itself is for the tests only.
     const shipped = Object.entries(own.optionalDependencies ?? {}).filter(([name]) =>

@@ -31,7 +31,7 @@ async function write(): Promise<string> {
   return readFileSync(join(webDir, 'sw.js'), 'utf8');
 }
 
-/** A worker in a browser that has only what it uses. */
+/** Starts a worker in a browser that has only what the worker uses. */
 function startWorker(network: (path: string) => Response) {
   const stores = new Map<string, Map<string, Response>>([
     ['precis-old', new Map()],
@@ -86,7 +86,7 @@ function startWorker(network: (path: string) => Response) {
     await Promise.all(work);
   }
 
-  /** Null: the browser itself answers. */
+  /** Fetches a path. The result is null if the worker leaves the request to the browser. */
   async function get(path: string, { mode = 'cors', method = 'GET' } = {}): Promise<string | null> {
     const answers: Promise<Response>[] = [];
     listeners.get('fetch')?.({

@@ -7,19 +7,19 @@ import { fillWorld, type World } from '#tests/fixtures/fill-world.ts';
 import { startScriptedModel } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { listActions } from '#tests/web/list-actions.ts';
 
-/** What the server of a world said, by the name of the action and the id in its path, if there is one. */
+/** The answers of a server, by the name of the action and the id in its path, if there is one. */
 export type RecordedAnswers = Record<string, Record<string, unknown>>;
 
 declare module 'vitest' {
   export interface ProvidedContext {
     world: World;
     recordedAnswers: RecordedAnswers;
-    /** `PRECIS_FAULT=full`: the long version of the tests that have one. */
+    /** Whether `PRECIS_FAULT=full` asks for the long version of the tests that have one. */
     isFull: boolean;
   }
 }
 
-/** The page of the component tests has no server, so a real one is asked before. */
+/** Records the answers of a real server, because the page of the component tests has none. */
 export default async function setup(project: TestProject): Promise<void> {
   project.provide('isFull', process.env.PRECIS_FAULT === 'full');
   const [precis, model] = await Promise.all([startPrecis(), startScriptedModel()]);
@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<void> {
   }
 }
 
-/** By the start of the path that an id follows. */
+/** Lists the ids to ask for, by the start of the path that the id follows. */
 async function listIds(client: Client, world: World): Promise<ReadonlyMap<string, readonly unknown[]>> {
   const [entries, runs, issues, batches, models] = await Promise.all([
     client.reader.entries.list({ view: 'all' }),
@@ -88,7 +88,7 @@ async function ask(
 ): Promise<[string, unknown][]> {
   const filled = path.replace(/\{\w+\}/, encodeURIComponent(String(id)));
   const response = await fetch(`${url}${filled}${end}`, { headers: { accept: 'application/json' } });
-  // It needs a query: a test that uses it says the answer.
+  // Such a route needs a query, so a test that uses it scripts the answer.
   if (response.status !== 200) return [];
   const body: unknown = await response.json();
   return [[String(id), result === undefined ? body : Reflect.get(Object(body), result)]];

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** What browser tests need: a browser and the built web app. Neither is ever skipped. */
+/** Provides what browser tests need: a browser and the built web app. Neither is ever skipped. */
 export default function setup(project: TestProject): void {
   const browserPath = findBrowser();
   if (browserPath === null) {

@@ -1,7 +1,10 @@
-/** What Precis, its database, git, Node or a client of a model would read from the machine's environment. */
+/**
+ * Variables that Precis, its database, git, Node or a model's client would read from the machine's
+ * environment.
+ */
 const machineOnly = [
   /^(?:PG|GIT_|LC_|XDG_|CLAUDE_|CODEX_|OPENCODE_|OPENAI_|ANTHROPIC_|GEMINI_|GOOGLE_|OLLAMA_)/,
-  // Not those that choose what is tested.
+  // Variables that choose what is tested are kept.
   /^PRECIS_(?!CHROMIUM$|TEST_|FAULT|FUZZ_|SPEED$|GOLD$|BENCH|OPENCODE_)/,
   /^(?:DATABASE_URL|LANGUAGE|NODE_OPTIONS|NODE_USE_ENV_PROXY|FORCE_COLOR|NO_COLOR)$/,
 ];
@@ -9,8 +12,9 @@ const machineOnly = [
 const loopback = '127.0.0.1,::1,localhost';
 
 /**
- * Gives the test processes the same environment on every machine. Call it before they start. A proxy stays, because
- * what some tests install may be reachable only through it; the servers of the tests never are.
+ * Gives the test processes the same environment on every machine. It must be called before they
+ * start. A proxy stays, because what some tests install may be reachable only through it. The
+ * servers of the tests are never reached through it.
  */
 export function cleanEnvironment(env: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(env))

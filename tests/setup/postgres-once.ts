@@ -9,14 +9,17 @@ import { createDatabase, startPostgres } from './start-postgres.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
-    /** The name of a migrated, empty database; copying it takes a third of the time of the migrations. */
+    /**
+     * The name of a migrated, empty database. Copying it takes a third of the time of the
+     * migrations.
+     */
     migratedDatabase: string;
     /** A folder with a migrated, empty SQLite database. */
     migratedHome: string;
   }
 }
 
-/** One server for the whole test run; each test creates its own database. */
+/** Starts one server for the whole test run. Each test creates its own database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
   project.provide('postgresUrl', server.url);

@@ -1,6 +1,9 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** Lists at the end what passed only when it was run again, and why it had failed: each is a bug to find. */
+/**
+ * Lists at the end the tests that passed only when run again, and why they failed before. Each is a
+ * bug to find.
+ */
 export const retriedReporter: Reporter = {
   onTestRunEnd(modules) {
     const retried = modules.flatMap(listRetried);

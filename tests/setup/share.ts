@@ -3,19 +3,22 @@ import type { Store } from '#store/store.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The databases that a test over each of them runs on. */
+    /** The databases on which a test over all databases runs. */
     dialects: readonly Store['dialect'][];
-    /** How much of what repeats is run: all of it is 1. */
+    /** The share of repeated cases that are run, where 1 means all of them. */
     share: number;
   }
 }
 
-/** How often to repeat, or of how many things to make a test: fewer in `npm test` than in `npm run test:all`. */
+/**
+ * Returns how often to repeat something, or how many things to make. `npm test` uses fewer than
+ * `npm run test:all`.
+ */
 export function shareOf(count: number): number {
   return Math.ceil(count * inject('share'));
 }
 
-/** The step of a loop that tries each place in `npm run test:all`. */
+/** Returns the step of a loop that tries every place in `npm run test:all`. */
 export function everyNth(): number {
   return Math.round(1 / inject('share'));
 }

@@ -10,11 +10,13 @@ import { findPostgresBinaries } from './find-postgres-binaries.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 export interface TestPostgres {
-  /** The URL of the maintenance database; tests create their own with `createDatabase`. */
+  /**
+   * The URL of the maintenance database. Tests create their own databases with `createDatabase`.
+   */
   url: string;
-  /** `kill -9` of the postmaster; its children notice and end. */
+  /** Kills the postmaster with SIGKILL. Its children notice that and end. */
   crash(): Promise<void>;
-  /** After `crash`, on the same port with the same files. */
+  /** Starts the server again after `crash`, on the same port with the same files. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -22,7 +24,9 @@ export interface TestPostgres {
 /** PostgreSQL refuses to run as root, so root runs it as a user that every Linux has. */
 const nobody = { uid: 65_534, gid: 65_534 };
 
-/** A separate, real PostgreSQL server on a free loopback port; `stop` deletes all its files. */
+/**
+ * Starts a separate, real PostgreSQL server on a free loopback port. `stop` deletes all its files.
+ */
 export async function startPostgres({ isDurable = false, maxConnections = 200 } = {}): Promise<TestPostgres> {
   const home = join(tmpdir(), `precis-postgres-${randomUUID()}`);
   mkdirSync(home, { mode: 0o755 });
@@ -33,7 +37,7 @@ export async function startPostgres({ isDurable = false, maxConnections = 200 } 
   if (process.getuid?.() === 0) {
     chownSync(cluster, nobody.uid, nobody.gid);
     if (binaries.canMove) {
-      // The clone may be in a folder only root can read (a temporary clone, /root).
+      // The repository may be in a folder that only root can read, such as /root.
       const native = join(home, 'native');
       cpSync(binaries.root, native, { recursive: true, verbatimSymlinks: true });
       giveToNobody(native);
@@ -57,9 +61,9 @@ export async function startPostgres({ isDurable = false, maxConnections = 200 } 
 
   const port = await findFreePort();
   const settings = [
-    // Tests need no durability; a write benchmark does.
+    // Tests need no durability, but a write benchmark does.
     `fsync=${isDurable ? 'on' : 'off'}`,
-    // A test reads what was written to the log; a checkpoint would reuse those files.
+    // A test reads what was written to the log, and a checkpoint would reuse those files.
     ...(isDurable ? [] : ['autovacuum=off', 'jit=off', 'wal_keep_size=512MB']),
     `max_connections=${maxConnections}`,
     'listen_addresses=127.0.0.1',
@@ -77,7 +81,8 @@ export async function startPostgres({ isDurable = false, maxConnections = 200 } 
       await untilEnded(server);
     },
     async restart() {
-      // While a child still runs, it holds the shared memory, and a new postmaster refuses to start.
+      // While a child process still runs, it holds the shared memory, and a new postmaster refuses
+      // to start.
       server = await start().catch(start).catch(start);
     },
     async stop() {
@@ -99,17 +104,20 @@ export async function startPostgres({ isDurable = false, maxConnections = 200 } 
   }
 }
 
-/** Files that npm installed under a strict umask are readable by their owner alone. */
+/**
+ * Gives the files to that user, since npm may have installed them under a strict umask, readable by
+ * their owner alone.
+ */
 function giveToNobody(folder: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const path of [folder, ...names.map((name) => join(folder, name))])
     lchownSync(path, nobody.uid, nobody.gid);
 }
 
-/** An empty database with its own URL, or a copy of the database named by `copyOf`. */
+/** Creates an empty database, or a copy of the database named by `copyOf`, and returns its URL. */
 export async function createDatabase(serverUrl: string, copyOf?: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // The default strategy writes the whole copy to the log as well.
+  // The default strategy would also write the whole copy to the log.
   const copy = copyOf === undefined ? '' : ` template ${copyOf} strategy file_copy`;
   await execute(serverUrl, `create database ${name}${copy}`);
   const url = new URL(serverUrl);
@@ -117,7 +125,10 @@ export async function createDatabase(serverUrl: string, copyOf?: string): Promis
   return url.href;
 }
 
-/** Also if connections to it are open. Without it, each test would keep 10 MB until the server stops. */
+/**
+ * Drops a database even if it has open connections. Otherwise, each test would keep 10 MB until the
+ * server stops.
+ */
 export function dropDatabase(serverUrl: string, databaseUrl: string): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);
   return execute(serverUrl, `drop database if exists ${name} with (force)`);
@@ -167,8 +178,8 @@ async function waitUntilAnswering(url: string, server: ChildProcess): Promise<vo
 }
 
 /**
- * Below the ports that the system hands out by itself: one of those could be taken by any connection before the server
- * that is to have it has started.
+ * The ports are below those that the system hands out by itself. Any connection could take one of
+ * those before the server that needs it has started.
  */
 const firstPort = 15_000;
 const lastPort = 32_000;

@@ -14,14 +14,15 @@ import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { calibrate } from './calibrate.ts';
 
 /**
- * Processor time of each job, as a multiple of `calibrate`. Written by `PRECIS_SPEED=write npx vitest run tests/speed` on a
- * quiet machine; a job that needs more than twice as much has become slower.
+ * The processor time of each job, as a multiple of `calibrate`. `PRECIS_SPEED=write npx vitest run
+ * tests/speed` writes this file on a quiet machine. A job that needs more than twice as much has
+ * become slower.
  */
 const file = join(import.meta.dirname, 'ratios.json');
 const known: Record<string, number> = JSON.parse(readFileSync(file, 'utf8'));
 const isWritten = process.env.PRECIS_SPEED === 'write';
 const mostGrowth = 2;
-/** Repeated because other work on the machine can make a job look slower. */
+/** Each job is repeated, because other work on the machine can make it look slower. */
 const attempts = 3;
 const mostAttempts = 8;
 const atOnce = 8;
@@ -42,7 +43,7 @@ beforeAll(async () => {
   const profile = scriptedProfile('primary', model.baseUrl('openai'));
   await server.client.models.put(profile);
   await server.client.settings.patch({ summaryAgent: { primaryModelProfileId: profile.id } });
-  // Compiles it.
+  // The first call compiles the code that is measured.
   calibrate();
 });
 afterAll(async () => {
@@ -71,7 +72,10 @@ async function repeat(count: number, job: (at: number) => Promise<unknown>): Pro
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** Of the server, with its threads; the user and system time are the 12th and 13th field after the name. */
+/**
+ * The processor time of the server with its threads. User and system time are the 12th and 13th
+ * field after the name.
+ */
 function serverCpuMs(): number {
   const fields = readFileSync(`/proc/${server.child.pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
@@ -146,7 +150,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('no job needs twice the processo
     const most = isWritten ? Number.POSITIVE_INFINITY : mostGrowth * (known[name] ?? 0);
     let best = Number.POSITIVE_INFINITY;
     for (let attempt = 0; attempt < attempts || (best >= most && attempt < mostAttempts); attempt += 1) {
-      // Before and after, because a processor changes its speed.
+      // The calibration runs before and after the job, because a processor changes its speed.
       const before = calibrate();
       const cpuMs = await job(attempt);
       best = Math.min(best, (2 * cpuMs) / (before + calibrate()));

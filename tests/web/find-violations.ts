@@ -1,11 +1,11 @@
 import axe from 'axe-core';
 
 interface Scope {
-  /** Of the page, as a CSS selector; all of it by default. */
+  /** The CSS selector of the part to check. By default, it is the whole page. */
   part?: string;
-  /** All by default. */
+  /** The axe rules to run. By default, all rules run. */
   rules?: string[];
-  /** Rules left out. */
+  /** The axe rules that are left out. */
   except?: string[];
 }
 
@@ -22,7 +22,10 @@ export async function findViolations({ part = 'html', rules, except = [] }: Scop
   );
 }
 
-/** Too little contrast in these themes, which differ only in colours. Leaves the page in the last one. */
+/**
+ * Finds too little contrast in these themes, which differ only in colours. Leaves the page in the
+ * last one.
+ */
 export async function findFaint(themes: readonly string[], { part }: Pick<Scope, 'part'>): Promise<string[]> {
   const found: string[] = [];
   for (const theme of themes) {
@@ -33,7 +36,10 @@ export async function findFaint(themes: readonly string[], { part }: Pick<Scope,
   return found;
 }
 
-/** Every colour has its new value: a transition, however short, takes frames. */
+/**
+ * Waits until every colour has its new value. A transition takes several frames, however short it
+ * is.
+ */
 async function untilPainted(): Promise<void> {
   await twoFrames();
   for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();

@@ -1,7 +1,7 @@
 import type { Route, RouteTable } from '#schema/routes/route.ts';
 
 export interface Action {
-  /** Its place in the client, such as `reader.entries.list`. */
+  /** The place of the action in the client, such as `reader.entries.list`. */
   name: string;
   route: Route;
 }

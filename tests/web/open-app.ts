@@ -11,7 +11,7 @@ import { type Answers, type Asked, scriptAnswers } from './script-answers.ts';
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** By a CSS selector, for what has no role. */
+    /** Finds elements by a CSS selector, for what has no role. */
     css(selector: string): Locator;
   }
 }
@@ -19,30 +19,31 @@ declare module 'vitest/browser' {
 locators.extend({ css: (selector: string) => `css=${selector}` });
 
 interface OpenOptions {
-  /** In CSS pixels; default 1280 × 800. */
+  /** The width in CSS pixels. By default, the page has 1280 × 800. */
   width?: number;
   height?: number;
-  /** What this browser kept, such as `precis.language`. */
+  /** What this browser kept in its storage, such as `precis.language`. */
   kept?: Record<string, string>;
 }
 
 interface OpenApp {
-  /** More answers, which replace earlier ones. */
+  /** Adds answers, which replace earlier ones. */
   script(answers: Answers): void;
-  /** The arguments of each request of an action, such as `reader.entries.list`. */
+  /** Returns the arguments of each request of an action, such as `reader.entries.list`. */
   asked(action: string): unknown[][];
   /** Tells the app that a list has changed, as the server does. */
   announce(...changes: Change['what'][]): void;
-  /** Where the app is: the path and the query. */
+  /** Returns where the app is, as the path and the query. */
   place(): string;
 }
 
-/** Ends the app that is on the page; a test that opens it again reloads the page. */
+/** Ends the app that is on the page. A test that opens the app again thereby reloads the page. */
 let leave = () => {};
 
 /**
- * The whole app on this page, over a server that says what the test has scripted, and otherwise what a real one has
- * said before: see `fixtures/fill-world.ts` for what it has. A request without an answer fails the test.
+ * Opens the whole app on this page. Its server answers with what the test has scripted, and
+ * otherwise with what a real server answered: see `fixtures/fill-world.ts` for its contents. A
+ * request without an answer fails the test.
  */
 export async function openApp(
   path: string,
@@ -71,7 +72,7 @@ export async function openApp(
   };
   leave = renderApp({
     root,
-    // Tabs of one build share what was chosen, and an app of an earlier test is another tab.
+    // Tabs of one build share their settings, and the app of an earlier test counts as another tab.
     build: crypto.randomUUID(),
     fetch: (request) => fetch(request).catch(complain),
   });
@@ -79,7 +80,7 @@ export async function openApp(
     leave();
     leave = () => {};
     document.body.replaceChildren();
-    // An open dialog leaves its marks.
+    // An open dialog leaves attributes on the body.
     for (const name of document.body.getAttributeNames()) document.body.removeAttribute(name);
     localStorage.clear();
     sessionStorage.clear();
@@ -94,10 +95,10 @@ export async function openApp(
   };
 }
 
-/** How a browser says that sizes are observed again in the next frame. Nothing is lost. */
+/** The message of a browser that observes sizes again in the next frame. Nothing is lost then. */
 const laterResize = 'ResizeObserver loop completed with undelivered notifications.';
 
-/** What the app logs as a warning or an error until the test ends. */
+/** Collects what the app logs as a warning or an error until the test ends. */
 function collectComplaints(): string[] {
   const complaints: string[] = [];
   const { error, warn } = console;
@@ -120,7 +121,7 @@ function findScripted(scripts: readonly Answers[], action: string): unknown {
   return scripts.map(find).findLast((answer) => answer !== undefined);
 }
 
-/** A list is the whole list, whatever was asked for. */
+/** Finds the recorded answer. For a list, it is the whole list, whatever was asked for. */
 function findRecorded({ action, args }: Asked): unknown {
   const recorded: RecordedAnswers = inject('recordedAnswers');
   const answers = recorded[action];

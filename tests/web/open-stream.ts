@@ -1,9 +1,12 @@
-/** What a test sends to every reader that listens: a server-sent event each, until the test ends. */
+/**
+ * A stream of server-sent events. Every reader gets all events that the test sends, until the test
+ * ends.
+ */
 export interface OpenStream<T> extends AsyncIterable<T> {
   send(event: T): void;
 }
 
-/** Who comes later gets the first events too. */
+/** Opens a stream. A reader that comes later gets the first events too. */
 export function openStream<T>(...first: T[]): OpenStream<T> {
   const sent = [...first];
   const wakers = new Set<() => void>();

@@ -5,7 +5,10 @@ import { describeError } from '#schema/error-codes.ts';
 import { type ArgumentsOf, pathNames, type ResultOf, type Route } from '#schema/routes/route.ts';
 import { listActions } from './list-actions.ts';
 
-/** What the server says, by the place of the action in the client: a value, or what makes it from the arguments. */
+/**
+ * The server's answers, by the place of the action in the client. Each is a value, or a function
+ * that makes it from the arguments.
+ */
 export type Answers = AnswersOf<typeof clientRoutes>;
 
 type AnswersOf<T> = { [K in keyof T]?: T[K] extends Route ? AnswerOf<T[K]> : AnswersOf<T[K]> };
@@ -25,7 +28,7 @@ export interface Asked {
 }
 
 interface Script {
-  /** Undefined for what neither the test nor the recorded server has an answer to. */
+  /** Finds the answer, which is undefined if neither the test nor the recorded server has one. */
   find(asked: Asked): unknown;
   note(asked: Asked): void;
 }
@@ -36,7 +39,9 @@ const actions = Array.from(listActions(clientRoutes), ({ name, route }) => ({
   pattern: new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
 }));
 
-/** A fetch that is answered as the script says; throws what is wrong with the test. */
+/**
+ * Makes a `fetch` that answers as the script says. It throws if something is wrong with the test.
+ */
 export function scriptAnswers({ find, note }: Script) {
   return async (request: Request): Promise<Response> => {
     const { route, asked } = await readRequest(request);
@@ -79,7 +84,7 @@ function toResponse(name: string, route: Route, said: unknown, signal: AbortSign
   if (type !== undefined) return new Response(String(said), { headers: { 'content-type': type } });
   if (answer === undefined) return new Response(null, { status: 204 });
   const body = result === undefined ? said : { [result]: said };
-  // What no server can say would prove nothing.
+  // An answer that no server can give would prove nothing.
   const checked = answer.safeParse(body);
   if (!checked.success) throw new Error(`no server answers ${name} like that: ${checked.error.message}`);
   return Response.json(body, { status });

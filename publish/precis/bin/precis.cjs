@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// Runs on any Node, however old, and continues on one that is new enough.
+// This launcher runs on any Node, however old, and continues on one that is new enough.
 'use strict';
 const { existsSync } = require('node:fs');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 
 const neededMajor = 24;
-/** Set for the process on the bundled Node, which ends with its parent. */
+/** The variable that marks the process on the bundled Node, which ends with its parent. */
 const startedBy = 'PRECIS_LAUNCHER';
 const bundled = path.join(__dirname, '..', 'dist', 'precis.js');
 const entry = existsSync(bundled)
@@ -15,8 +15,9 @@ const entry = existsSync(bundled)
 
 if (Number(process.versions.node.split('.')[0]) >= neededMajor) {
   if (process.env[startedBy] !== undefined) endWithLauncher();
-  // The second start takes half the time. Node's own choice, in the folder for temporary files, is open to other users,
-  // and who writes the cache decides what this program does.
+  // With the compile cache, the second start takes half the time. Node's default folder for it,
+  // among the temporary files, is open to other users. Whoever writes the cache decides what this
+  // program does.
   require('node:module').enableCompileCache(path.join(findCacheFolder(), 'precis'));
   void import(pathToFileURL(entry).href);
 } else {
@@ -63,12 +64,14 @@ function findNode() {
 
 function continueOn(node) {
   const { spawn } = require('node:child_process');
-  // The channel closes when this process ends, however it ends, on every system; the command keeps its standard input.
+  // The channel closes on every system when this process ends, for whatever reason. The command
+  // keeps its standard input.
   const child = spawn(node, [__filename, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, [startedBy]: String(process.pid) },
   });
-  // A terminal sends Ctrl-C to both processes; anything else reaches only this one and is passed on.
+  // A terminal sends Ctrl-C to both processes. Anything else reaches only this process and is
+  // passed on.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
@@ -82,13 +85,14 @@ function continueOn(node) {
 }
 
 function endWithLauncher() {
-  // Not for child processes.
+  // The variable must not reach child processes.
   delete process.env[startedBy];
   if (process.channel === undefined) return;
   // The channel must not keep a finished command alive.
   process.channel.unref();
   process.once('disconnect', () => {
-    // As if the launcher had forwarded it; before the program listens for it, there is nothing to finish.
+    // This acts as if the launcher had forwarded the signal. If the program does not listen for it
+    // yet, there is nothing to finish.
     if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(130);
   });
 }

@@ -5,7 +5,9 @@ type Breakage = (request: FuzzRequest) => Partial<FuzzRequest>;
 
 const json = { 'content-type': 'application/json' };
 
-/** Invalid bodies, wrong content types, unexpected headers, other methods. */
+/**
+ * Ways to break a request: invalid bodies, wrong content types, unexpected headers, other methods.
+ */
 export const breakages: fc.Arbitrary<Breakage> = fc.oneof(
   fc
     .constantFrom(
@@ -93,7 +95,7 @@ export const breakages: fc.Arbitrary<Breakage> = fc.oneof(
   ),
 );
 
-/** Node's own client sends no other characters in a header. */
+/** Replaces the characters that Node's own client does not send in a header. */
 export function toHeader(text: string): string {
   return text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 }

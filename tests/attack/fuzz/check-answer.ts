@@ -5,14 +5,17 @@ import type { FuzzRequest } from './fuzz-request.ts';
 import type { ApiDocument, Operation } from './read-operations.ts';
 import type { FuzzAnswer } from './send-request.ts';
 
-/** Stack traces, file system paths and database messages. */
+/** Matches stack traces, file system paths and database messages. */
 export const leaks =
   /\n\s+at |node_modules|node:internal|\.[cm]?[jt]sx?:\d|\/src\/|SQLITE_|sqlite error|syntax error at|\bselect\b.+\bfrom\b|\binsert into\b|\brelation "|\bcolumn "|constraint failed|violates .* constraint|TypeError|RangeError|Cannot read propert/i;
 
-/** If documented, a response may report an upstream failure: a fetch or a model call. */
+/**
+ * The codes of upstream failures, a fetch or a model call. A response may report them if that is
+ * documented.
+ */
 const byOthers = /^(fetch|model)_/;
 
-/** What is wrong with a response; null if nothing. */
+/** Says what is wrong with a response, or returns null if nothing is. */
 export function checkAnswer(
   request: FuzzRequest,
   answer: FuzzAnswer,
@@ -27,14 +30,14 @@ export function checkAnswer(
     const fault = checkProblem(answer);
     if (fault !== null) return fault;
   }
-  // Another method on this path may be another operation, or none.
+  // Another method on this path may be another operation, or no operation.
   if (request.method !== operation.method || isUnrouted(answer, request.method)) return null;
   const content = operation.answers[status];
   if (content === undefined) return `${status} is not in the document: ${text.slice(0, 300)}`;
   if (Object.keys(content).length === 0) return text === '' ? null : `${status} came with a body`;
   const described = content[mediaType];
   if (described === undefined) return `${status} as ${mediaType} is not in the document`;
-  // A file that may be JSON is described as a text.
+  // A file that may be JSON is described as text.
   if (!/^application\/(.+\+)?json$/.test(mediaType) || isPage) return null;
   const fault = checkSchema(JSON.parse(text), described.schema, { resolve });
   return fault === null ? null : `the answer is not as the document says: ${fault}`;
@@ -50,7 +53,7 @@ function checkProblem({ status, mediaType, text }: FuzzAnswer): string | null {
   return leak === null ? null : `the problem tells “${leak[0]}”: ${data.detail.slice(0, 300)}`;
 }
 
-/** A hostile id may produce a path without a route. */
+/** Whether no route matched, since a hostile id may produce a path without a route. */
 function isUnrouted({ status, text }: FuzzAnswer, method: string): boolean {
   return status === 404 && text.includes(`"detail":"No route matches ${method} /`);
 }

@@ -5,7 +5,10 @@ interface Place {
   path?: string;
 }
 
-/** What is wrong with a value, using the subset of JSON Schema in the document; null if nothing. */
+/**
+ * Says what is wrong with a value, or returns null. It knows the subset of JSON Schema that the
+ * document uses.
+ */
 export function checkSchema(
   value: unknown,
   schema: JsonSchema,

@@ -13,7 +13,7 @@ interface World {
   url: string;
   /** The URL of a working model. */
   modelUrl: string;
-  /** URLs of a feed, of a page, and of nothing. */
+  /** The URLs of a feed, of a page, and of nothing. */
   urls: readonly [feed: string, page: string, nothing: string];
 }
 
@@ -21,7 +21,7 @@ interface Filling {
   client: Client;
   api: Api;
   pool: Pool;
-  /** Makes names unique. */
+  /** A text that makes names unique. */
   mark: string;
 }
 
@@ -30,7 +30,7 @@ const story =
     6,
   );
 
-/** Something of every kind, created through the server, so that requests can name it. */
+/** Creates something of every kind through the server, so that requests can name it. */
 export async function fillServer({ url, modelUrl, urls }: World, pool: Pool): Promise<void> {
   const client = createClient({ fetch, baseUrl: url });
   const api = createApi({ fetch, baseUrl: url });
@@ -84,7 +84,7 @@ async function fillSpaces({ client, pool, mark }: Filling): Promise<void> {
     const thread = await client.threads.create({ spaceId: space.id });
     pool.add('spaces', space.id);
     pool.add('threads', thread.id);
-    // The third message makes the first ones leave the window, so that there is a summary.
+    // With the third message, the first ones leave the window, so that there is a summary.
     for (const text of name === 'dead' ? [story] : [story, story, story]) {
       const { message, replyRun } = await client.threads.send(thread.id, { text });
       pool.add('messages', message.id);

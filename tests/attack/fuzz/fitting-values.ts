@@ -50,7 +50,7 @@ const exportLine = fc.constantFrom<Json>(
   { type: 'prompt', ...ofRecord, text: 'Mend the bridge.' },
   { type: 'observation', ...ofRecord, ...tool },
   { type: 'summary', ...ofRecord, ...fields },
-  // The last valid moments for a date and a safe integer, and one after each.
+  // These have the last valid values for a date and a safe integer, and one value beyond each.
   { type: 'prompt', ...ofRecord, eventKey: 'late', text: 'bridge', createdAt: 8.64e15 },
   { type: 'observation', ...ofRecord, ...tool, eventKey: 'later', createdAt: 9e15 },
   { type: 'summary', ...ofRecord, ...fields, promptNumber: Number.MAX_SAFE_INTEGER },
@@ -62,7 +62,10 @@ const exportLines = fc
 
 const languages: Values = fc.constantFrom('en', 'de', 'zh-Hans', 'pt-BR');
 
-/** Fields whose meaning is narrower than their schema, matched by name anywhere. */
+/**
+ * The values of fields whose meaning is narrower than their schema. They are matched by name
+ * anywhere.
+ */
 const byName: Record<string, Values> = {
   feedId: oneKnown('feeds'),
   folderId: oneKnown('folders'),
@@ -108,7 +111,7 @@ const byName: Record<string, Values> = {
   defaultTargetLanguage: languages,
 };
 
-/** Valid values for a field that often mean something to the server. */
+/** Makes valid values for a field that often mean something to the server. */
 export function fieldValues(name: string, schema: JsonSchema, resolve: Resolve): Values {
   return Object.hasOwn(byName, name) ? (byName[name] as Values) : fittingValues(schema, resolve);
 }
@@ -156,7 +159,7 @@ function strings({ pattern, format, minLength = 0, maxLength = 60 }: JsonSchema)
   return fc.oneof(fc.string(bounds), fc.string({ ...bounds, unit: 'grapheme' }));
 }
 
-/** Mostly small numbers, sometimes one that a database column may not hold. */
+/** Makes integers, mostly small ones and sometimes one that a database column may not hold. */
 function integers(schema: JsonSchema): Values {
   const { min, max } = boundsOf(schema);
   return mostly(fc.integer({ min, max: Math.min(max, min + 1000) }), fc.integer({ min, max }));

@@ -9,13 +9,13 @@ import { fittingRequests } from './requests.ts';
 
 const isFull = process.env.PRECIS_FAULT === 'full';
 const hostile = ['\u0000', ' \t\u200b\n ', '\ud800', 'x'.repeat(10_000)];
-/** Number of valid bodies, so that optional fields are covered too. */
+/** The number of valid bodies per operation. Several bodies cover optional fields too. */
 const samples = isFull ? 12 : 1;
 const inFlight = 8;
 
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** A copy of the body for each string in it, with that string replaced. Known ids stay. */
+/** Makes a copy of the body for each string in it, with that string replaced. Known ids stay. */
 function* withEachString(body: Json, replacement: string): Generator<Json> {
   const places: (string | number)[][] = [];
   const visit = (node: Json, path: (string | number)[]): void => {
@@ -41,7 +41,7 @@ describeEachPlace('hostile strings in every field that can be written', (current
     skip,
   }) => {
     const { place, dialect } = current();
-    // Both dialects store the same: see tests/contract/store/hostile-text.test.ts.
+    // Both dialects store the same texts: see tests/contract/store/hostile-text.test.ts.
     skip(!isFull && dialect === 'postgres');
     const bench = await openFuzzBench(place);
     try {
@@ -91,7 +91,7 @@ describeEachPlace('hostile strings in every field that can be written', (current
   });
 });
 
-/** Only required parameters, so that lists are complete. */
+/** Keeps only required parameters, so that lists are complete. */
 function requiredQuery({ parameters }: Operation, { query }: FuzzRequest): FuzzRequest['query'] {
   const required = new Set(parameters.filter(({ required }) => required === true).map(({ name }) => name));
   return query.filter(([name]) => required.has(name));

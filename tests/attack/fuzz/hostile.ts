@@ -5,7 +5,7 @@ export type Json = string | number | boolean | null | undefined | Json[] | { [na
 
 const deep = 3000;
 
-/** None of them looks like a leak; see `leaks` in check-answer.ts. */
+/** Hostile texts, none of which looks like a leak (see `leaks` in check-answer.ts). */
 export const hostileTexts = fc.oneof(
   fc.constantFrom(
     '',
@@ -51,7 +51,7 @@ export const hostileTexts = fc.oneof(
     'ß'.repeat(400),
     '👨‍👩‍👧‍👦'.repeat(20),
     'a'.repeat(3000),
-    // Cursors that no page gave out.
+    // These are cursors that no page gave out.
     Buffer.from('[1e400,"x"]').toString('base64url'),
     Buffer.from('[9007199254740991,"00000000-0000-4000-8000-000000000000"]').toString('base64url'),
     Buffer.from('[1,2,3,null,{}]').toString('base64url'),
@@ -62,7 +62,7 @@ export const hostileTexts = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
 );
 
-/** Text that `JSON.stringify` never writes: some is valid JSON, some is not. */
+/** Text that `JSON.stringify` never writes. Some of it is valid JSON, and some is not. */
 const verbatims = [
   '1e999',
   '-1e999',
@@ -117,7 +117,7 @@ export const mutations: fc.Arbitrary<Mutation> = fc.record({
   value: hostileValues,
 });
 
-/** Replaces one of its values, at any depth. */
+/** Replaces one of the values, at any depth. */
 export function mutate(root: Json, { at, how, name, value }: Mutation): Json {
   let left = at % count(root);
   return visit(root);

@@ -1,9 +1,11 @@
-/** A placeholder in a generated request for something the server holds, resolved when the request is sent. */
+/**
+ * Makes a placeholder for something that the server holds. It is resolved when the request is sent.
+ */
 export function known(kind: string, at: number): string {
   return `⟦${kind}#${at}⟧`;
 }
 
-/** A placeholder in a JSON body for raw text that no value serializes to. */
+/** Makes a placeholder in a JSON body for raw text that no value serializes to. */
 export function verbatim(text: string): string {
   return `⟦=${text}⟧`;
 }
@@ -12,15 +14,18 @@ type Id = string | number;
 
 export interface Pool {
   add(kind: string, ...ids: Id[]): void;
-  /** Adds ids, cursors and projects from a response. */
+  /** Adds the ids, cursors and projects of a response. */
   learn(path: string, body: unknown): void;
   /** Fills known values into a text, such as a path. */
   fillIn(text: string): string;
-  /** The same in JSON, where a number stays one. */
+  /** Fills known values into JSON, where a number stays a number. */
   fillInJson(json: string): string;
 }
 
-/** Old ones may be deleted, and using only the newest would send every request to one object. */
+/**
+ * The number of ids that are kept. Old ids may be deleted, but the newest alone would send every
+ * request to one object.
+ */
 const mostOfAKind = 12;
 
 const kindOfField: Record<string, string> = {

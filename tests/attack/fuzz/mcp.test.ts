@@ -13,7 +13,7 @@ import type { FuzzAnswer } from './send-request.ts';
 import { createTally } from './tally.ts';
 
 const requests = process.env.PRECIS_FAULT === 'full' ? 1000 : 60;
-/** At most; half as many on average. */
+/** The largest number of requests at once, which is half as many on average. */
 const inFlight = 10;
 
 const toolsSchema = z.object({
@@ -103,7 +103,7 @@ function check({ status, mediaType, text }: FuzzAnswer): void {
   if (text === '') return;
   expect(mediaType).toMatch(/^application\/(problem\+)?json$/);
   const value: unknown = JSON.parse(text);
-  // The guards before the endpoint use their own error format.
+  // The guards before the endpoint have their own error format.
   if (mediaType !== 'application/json') return;
   for (const message of [value].flat()) {
     const { error, result } = messageSchema.parse(message);

@@ -14,13 +14,13 @@ export interface FuzzBench {
   /** Creates something of every kind again, because requests delete much of it. */
   fill(): Promise<void>;
   memoryMb(): number;
-  /** The server's stderr; it logs errors only. */
+  /** The server's stderr. The server logs errors only. */
   written(): string;
   isAlive(): boolean;
   close(): Promise<void>;
 }
 
-/** A real server process with everything it needs, on loopback. */
+/** Opens a real server process with everything it needs, on loopback. */
 export async function openFuzzBench(place: StorePlace): Promise<FuzzBench> {
   let written = '';
   const model = await startScriptedModel({

@@ -35,13 +35,16 @@ export interface Operation {
   path: string;
   parameters: Parameter[];
   body: JsonSchema | null;
-  /** By status and media type; no media types if there is no content. */
+  /**
+   * The content of each answer, by status and media type. An answer without content has no media
+   * types.
+   */
   answers: Record<string, Content>;
 }
 
 export interface ApiDocument {
   operations: Operation[];
-  /** Resolves a reference; returns any other schema unchanged. */
+  /** Resolves a reference, and returns any other schema unchanged. */
   resolve(schema: JsonSchema): JsonSchema;
 }
 
@@ -52,7 +55,7 @@ interface Described {
   responses: Record<string, { content?: Content }>;
 }
 
-/** The OpenAPI document served by a server. */
+/** Reads the OpenAPI document that a server offers. */
 export async function readOperations(url: string): Promise<ApiDocument> {
   const { paths, components } = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, Described>>;

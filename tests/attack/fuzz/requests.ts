@@ -8,7 +8,7 @@ import type { ApiDocument, Operation } from './read-operations.ts';
 
 type Requests = fc.Arbitrary<FuzzRequest>;
 
-/** Requests that match the document, nearly match it, or do not match it at all. */
+/** Makes requests that match the document, nearly match it, or do not match it at all. */
 export function requestsOf(operation: Operation, document: ApiDocument): Requests {
   const { resolve } = document;
   const fitting = fittingRequests(operation, document);
@@ -50,24 +50,24 @@ export function fittingRequests(operation: Operation, { resolve }: ApiDocument):
     }));
 }
 
-/** What the id in a path refers to; only filled threads have a summary. */
+/** The kind of thing that the id in a path refers to. Only filled threads have a summary. */
 function kindAt(path: string): string {
   return path.includes('/summary') ? 'askedThreads' : (path.split('/')[2] ?? '');
 }
 
-/** Threads with the one message in each that can be edited. */
+/** The threads, each with the one message in it that can be edited. */
 const lastMessages = fc.nat(30).map((at) => ({
   id: { value: known('askedThreads', at) },
   messageId: { value: known('askedMessages', at) },
 }));
 
-/** A body that names what its path names. */
+/** Gives the body the same id as its path. */
 function withSameId(value: Json, { id }: FuzzRequest['params']): Json {
   const names = typeof value === 'object' && value !== null && !Array.isArray(value) && 'id' in value;
   return names && id !== undefined ? { ...value, id: id.value } : value;
 }
 
-/** One or more of its parts are invalid. */
+/** Makes requests of which one or more parts are invalid. */
 function nearlyFitting(
   fitting: Requests,
   { parameters, body }: Operation,
@@ -111,7 +111,7 @@ function nearlyFitting(
     const bodies = fc
       .tuple(fittingValues(body, resolve), fc.array(mutations, { minLength: 1, maxLength: 3 }))
       .map(([value, all]) => ({ body: { text: toJson(all.reduce(mutate, value)) } }));
-    // Bodies have the most that can be wrong.
+    // Bodies come three times, because they have the most that can be wrong.
     changes.push(bodies, bodies, bodies);
   }
   return fc.tuple(fitting, fc.oneof(...changes)).map(([request, change]) => ({ ...request, ...change }));

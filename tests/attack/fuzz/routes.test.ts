@@ -11,12 +11,18 @@ import { targetOf } from './send-request.ts';
 import { createTally } from './tally.ts';
 
 const isFull = process.env.PRECIS_FAULT === 'full';
-/** At most; half as many on average. A failure shrinks to the minimum. */
+/**
+ * The largest number of requests at once, which is half as many on average. A failure shrinks to
+ * the minimum.
+ */
 const inFlight = 16;
-/** Much is deleted in a round and created again before the next. */
+/** A round deletes much, which is created again before the next round. */
 const requestsPerRound = isFull ? 500 : 300;
 const rounds = isFull ? 21 : 1;
-/** About 600 MB was seen, mostly after the first few thousand requests; a leak per request would far exceed it. */
+/**
+ * The limit for memory. About 600 MB was seen, mostly after the first few thousand requests. A leak
+ * per request would far exceed the limit.
+ */
 const mostMemoryMb = 1000;
 const timeLimitMs = isFull ? 900_000 : 120_000;
 
@@ -68,7 +74,10 @@ async function fuzz({ url, pool, sender, fill, memoryMb }: FuzzBench, name: stri
     }
   }
 
-  /** While everything exists; otherwise a run may by chance reach no operation of a kind, or none successfully. */
+  /**
+   * Sends one request of each operation while everything exists. Random requests may miss an
+   * operation, or never succeed with it.
+   */
   async function sendOneOfEach(seed: number): Promise<void> {
     const deletesLast = document.operations.toSorted((a, b) => weightOf(b) - weightOf(a));
     for (const operation of deletesLast) {
@@ -85,7 +94,7 @@ async function fuzz({ url, pool, sender, fill, memoryMb }: FuzzBench, name: stri
     })),
   );
   const batches = fc.array(requests, { minLength: 1, maxLength: inFlight, size: 'max' });
-  // A failure prints the seed of its round; set it here to run that round first.
+  // A failure prints the seed of its round. With that seed in the variable, this round runs first.
   const seed = Number(process.env.PRECIS_FUZZ_SEED ?? Date.now() % 2 ** 31);
   for (let round = 0; round < rounds; round += 1) {
     await fill();
@@ -113,7 +122,7 @@ async function fuzz({ url, pool, sender, fill, memoryMb }: FuzzBench, name: stri
   if (isFull) expect(without).toEqual([]);
 }
 
-/** With as many deletions, nothing would be left to request. */
+/** Deletions are rarer than other requests, since otherwise nothing would be left to request. */
 function weightOf({ method }: Operation): number {
   return method === 'DELETE' ? 1 : 2;
 }

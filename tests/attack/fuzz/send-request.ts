@@ -9,7 +9,7 @@ export interface FuzzAnswer {
   text: string;
 }
 
-/** No response may take longer, even on a busy machine. */
+/** The longest wait for a response, even on a busy machine. */
 const patienceMs = 60_000;
 const quietMs = 100;
 
@@ -18,7 +18,10 @@ export interface Sender {
   close(): void;
 }
 
-/** Sends over sockets, with known values filled in. Event streams are closed after the first event. */
+/**
+ * Creates a sender that uses sockets and fills in known values. It closes event streams after the
+ * first event.
+ */
 export function createSender(url: string, pool: Pool): Sender {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
@@ -46,7 +49,7 @@ export function createSender(url: string, pool: Pool): Sender {
   };
 }
 
-/** As sent over the wire; also identifies the request in a report. */
+/** The target of the request as it is sent. It also identifies the request in a report. */
 export function targetOf({ path, params, query }: FuzzRequest, pool: Pool): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const { value = '', isEncoded = false } = params[name] ?? {};
@@ -60,7 +63,7 @@ function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** Reads what is available; a silent stream is closed too. */
+/** Reads the first data of a stream and closes it. A silent stream is closed too. */
 async function leave(answer: IncomingMessage): Promise<void> {
   const first = new AbortController();
   const patience = setTimeout(() => first.abort(), quietMs);

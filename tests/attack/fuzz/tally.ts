@@ -1,9 +1,9 @@
 export interface Tally {
   count(operation: string, status: number): void;
-  /** Those that never succeeded. */
+  /** The operations that never succeeded. */
   without2xx(operations: readonly string[]): string[];
   reached(operation: string): boolean;
-  /** All of them together, then each. */
+  /** One line for all operations together, and then one for each. */
   lines(): string[];
 }
 

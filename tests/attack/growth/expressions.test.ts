@@ -6,12 +6,15 @@ import { type Expression, findExpressions } from './expressions/find-expressions
 import type { Trial, Trialled } from './expressions/try-thread.ts';
 
 const isFull = process.env.PRECIS_FAULT === 'full';
-/** What takes less is not looked at: an expression whose time grows with the square of the text takes ten times as long. */
+/**
+ * A shorter time is not examined. On these texts, quadratic growth takes ten times as long as the
+ * limit.
+ */
 const { length, limitMs } = isFull ? { length: 100_000, limitMs: 1000 } : { length: 10_000, limitMs: 60 };
-/** Exponential expressions are stopped by elapsed time. */
+/** An exponential expression is stopped after this time. */
 const giveUpMs = 20_000;
 
-/** Used only on texts already cut to this length. */
+/** The expressions that are used only on texts already cut to this length. */
 const cutBefore: Record<string, number> = {
   'src/web/summary-panel/passages/find-passage.ts:/[\\p{Ps}\\p{Pi}"\'¿¡]*$/u': 20,
   'src/text/sentences/sentences.ts:/([\\p{L}\\p{M}]+(?:\\.[\\p{L}\\p{M}]+)*)\\.["\'”’)\\]]*\\s*$/u': 40,
@@ -25,7 +28,7 @@ test('no regular expression takes longer than in proportion to its text', {
   timeout: isFull ? 1_200_000 : 120_000,
 }, async () => {
   const { written, builders } = findExpressions();
-  // A new file here needs a line above `collectBuilt`.
+  // A new file here needs a line in the builders above `collectBuilt`.
   expect(builders).toEqual(knownBuilders);
   const all = distinct([...written, ...(await collectBuilt())]);
   expect(all.length).toBeGreaterThan(400);

@@ -34,9 +34,9 @@ import { boundTokens, chunkText } from '#text/tokens/tokens.ts';
 
 const isFull = process.env.PRECIS_FAULT === 'full';
 const length = isFull ? 400_000 : 50_000;
-/** Limit for the time ratio with four times the text; quadratic growth would be sixteen. */
+/** The limit for the time ratio with four times the text. Quadratic growth would give sixteen. */
 const mostGrowth = 9;
-/** Below this many milliseconds of process time, growth is meaningless. */
+/** Below this number of milliseconds, growth says nothing. */
 const telling = isFull ? 1000 : 400;
 
 const chineseArticle = '安娜·伯格星期一没有回家。她在哥德堡花了三百欧元，买了两张船票。'.repeat(20);
@@ -124,7 +124,7 @@ const users: [name: string, use: (text: string) => unknown][] = [
   ['markup of an article', (text) => sanitizeArticle(text, 'https://example.org/')],
   ['feed', (text) => repairFeed(`<rss><channel><item><title>${text}`)],
   ['opml', (text) => readOpml(`<opml><outline text="${text}`)],
-  // As the app shows a message: parsed, not converted to HTML.
+  // The app parses a message in the same way and does not convert it to HTML.
   ['markdown of a message', (text) => marked.lexer(text.slice(0, 20_000))],
 ];
 
@@ -145,7 +145,7 @@ function spentMs(work: () => unknown): number {
   try {
     work();
   } catch {
-    // Rejected or too deep: only the time matters here.
+    // The text was rejected or nested too deep, but only the time matters here.
   }
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;

@@ -8,10 +8,13 @@ import { hostileText } from './hostile-texts.ts';
 import { feedBombs, fileBombs, packedBombs, pageBombs } from './make-bombs.ts';
 
 const isFull = process.env.PRECIS_FAULT === 'full';
-/** How long another reader may wait meanwhile, on a busy machine too. Before threads, it was up to 80 s. */
+/**
+ * The longest wait of another reader in the meantime, on a busy machine too. Before there were
+ * threads, it was up to 80 s.
+ */
 const longestWaitMs = 30_000;
 const mostMemoryMb = 2500;
-/** Two threads, each bounded. */
+/** The longest time for an answer, which two threads make, each with a limit of its own. */
 const longestAnswerMs = 90_000;
 
 let home: string;
@@ -27,7 +30,7 @@ beforeAll(async () => {
     databaseUrl: null,
     env: { PRECIS_ALLOW_HOSTS: new URL(open.url('/')).host },
   });
-  // Starts the thread before anything is timed.
+  // This starts the thread before anything is timed.
   await server.client.reader.entries.add({ kind: 'text', text: 'A first text.', title: 'First' });
 });
 afterAll(async () => {
@@ -36,7 +39,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** Sends the bombs while another client keeps making requests; returns each result. */
+/** Sends the bombs while another client keeps making requests. Returns the result of each bomb. */
 async function whileServing(
   bombs: [name: string, drop: () => Promise<unknown>][],
 ): Promise<Record<string, string>> {
@@ -188,7 +191,7 @@ test('templates with aliases, deep nesting or odd tags are refused by name', { t
   expect(refused).toEqual(Object.keys(files).toSorted());
 });
 
-/** The peak memory of the process, if the system reports it. */
+/** The peak memory of the process, or null if the system does not report it. */
 function mostMemoryOf({ child }: ServerProcess): number | null {
   try {
     const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'));

@@ -1,4 +1,4 @@
-/** Units that made text parsers slow when repeated. */
+/** Units that make text parsers slow when they are repeated. */
 export const hostileUnits: string[] = [
   'a',
   'a ',

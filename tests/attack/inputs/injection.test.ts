@@ -138,7 +138,7 @@ describe.each(['sqlite', 'postgres'] as const)('hostile values in queries (%s)',
     const addresses = placesIn((await (await send('GET', '/api/openapi.json')).json()) as OpenApi);
     expect(addresses.length).toBeGreaterThan(60);
     for (const [turn, value] of hostile.entries()) {
-      // A lone surrogate cannot be in a URL; it is sent as the bytes that programs write for it.
+      // A lone surrogate cannot be in a URL, so it is sent as the bytes that programs write for it.
       const written = encodeURIComponent(value.toWellFormed());
       for (const [place, addressWith] of addresses.entries()) {
         if (!isFull && (turn + place) % 4 !== 0) continue;
@@ -194,7 +194,10 @@ describe.each(['sqlite', 'postgres'] as const)('hostile values in queries (%s)',
   });
 });
 
-/** Every parameter of every read-only route in turn, with the others harmless. */
+/**
+ * Makes addresses in which one parameter of a read-only route is hostile and the others are
+ * harmless.
+ */
 function placesIn({ paths }: OpenApi): ((value: string) => string)[] {
   return Object.entries(paths).flatMap(([path, { get }]) => {
     const parameters = get?.parameters ?? [];

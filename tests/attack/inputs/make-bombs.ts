@@ -2,15 +2,15 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { hostileText } from './hostile-texts.ts';
 
 const mebi = 1024 * 1024;
-/** Just below the page size limit. */
+/** A size just below the page size limit. */
 const pageBytes = 8 * mebi - 4096;
 
-/** A PDF whose one page unpacks to this many bytes. */
+/** Makes a PDF whose only page unpacks to this many bytes. */
 export function pdfBomb(unpackedBytes: number, unit = 'BT /F1 9 Tf (a) Tj ET\n'): Uint8Array {
   return pdfOf('/FlateDecode', deflateSync(hostileText(unit, unpackedBytes)));
 }
 
-/** PDFs that unpack to hundreds of megabytes and more, each in a way of its own. */
+/** Makes PDFs that unpack to hundreds of megabytes and more, each in a different way. */
 export function pdfBombs(): Record<string, Uint8Array> {
   const nothings = deflateSync(hostileText('q Q\n', 400 * mebi));
   const broken = Buffer.from(nothings);
@@ -28,7 +28,7 @@ export function pdfBombs(): Record<string, Uint8Array> {
   };
 }
 
-/** A PDF of one page, whose content is the unpacked streams in their order. */
+/** Makes a PDF of one page, whose content is the unpacked streams in their order. */
 function pdfOf(filter: string, ...streams: Buffer[]): Uint8Array {
   const contents = streams.map((_, index) => `${index + 4} 0 R`).join(' ');
   const parts = [
@@ -45,7 +45,7 @@ function pdfOf(filter: string, ...streams: Buffer[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))));
 }
 
-/** Responses that decompress to far more than their size. */
+/** Makes responses that decompress to far more than their size. */
 export function packedBombs(): { encoding: string; body: Uint8Array }[] {
   const zeros = Buffer.alloc(64 * mebi);
   return [
@@ -59,7 +59,7 @@ export function packedBombs(): { encoding: string; body: Uint8Array }[] {
   ];
 }
 
-/** Markup that takes parsers minutes or gigabytes without limits. */
+/** Makes markup that takes parsers minutes or gigabytes without limits. */
 export function pageBombs(): Record<string, string> {
   const units = {
     'open tags': '<div>',

@@ -5,9 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
 import { pdfBombs } from './make-bombs.ts';
 
-/** One has grown by 256 MB when it is noticed; what a busy machine lets it take until it ends comes on top. */
+/**
+ * The limit for memory. A thread is stopped after it has grown by 256 MB, but on a busy machine it
+ * grows further until it ends.
+ */
 const mostMemoryMb = 1000;
-/** What stays with the process once its reading thread has ended. */
+/** The limit for what the process keeps after its reading thread has ended. */
 const mostKeptMb = 200;
 
 let home: string;
@@ -36,7 +39,7 @@ test('small PDFs that unpack to much are refused within 1 GB, which are given ba
   await expect.poll(() => readMemoryMb('VmRSS'), { timeout: 60_000 }).toBeLessThan(before + mostKeptMb);
 }, 240_000);
 
-/** Linux reports the current and peak memory of a process. */
+/** Reads the current or peak memory of a process, as Linux reports it. */
 function readMemoryMb(field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
   return Math.round(Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024);

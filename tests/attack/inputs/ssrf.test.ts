@@ -10,7 +10,7 @@ import { createGuardedFetch, guardedConnector } from '#sources/entry/fetch/guard
 import { type FeedServer, rss, startFeedServer } from '#tests/fixtures/feed-server.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
 
-/** A server that must not be reached: on this machine, on a port that is not allowed. */
+/** A server that must not be reached. It is on this machine, on a port that is not allowed. */
 let secret: Server;
 let secretPort: number;
 let reached: string[];
@@ -88,7 +88,10 @@ const inside = () => [
 
 const refusals = new Set(['fetch_refused', 'fetch_failed', 'feed_missing', 'invalid_input', 'conflict']);
 
-/** Rejected with a message, and no internal server was contacted. */
+/**
+ * Checks that the attempt is rejected with an error code, and that no internal server was
+ * contacted.
+ */
 async function expectRefused(attempt: Promise<unknown>, what: string): Promise<void> {
   const outcome = await attempt.then(
     () => 'let through',
@@ -112,7 +115,7 @@ describe('an address inside', () => {
     const targets = inside();
     for (const [index, location] of targets.entries()) {
       const status = [301, 302, 303, 307, 308][index % 5] ?? 302;
-      // A header is limited to Latin-1; browsers and servers percent-encode the rest.
+      // A header is limited to Latin-1, so browsers and servers percent-encode the rest.
       open.on('/last', { status, headers: { location: encodeURI(location) } });
       open.on('/first', { status: 302, headers: { location: '/last' } });
       await expectRefused(server.client.fetchPage(open.url('/last')), location);
@@ -210,7 +213,8 @@ describe('a name', () => {
       return [{ address: asked.length === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }];
     };
     const guardedFetch = createGuardedFetch({ allowedHosts: [], resolve, timeoutMs: 1000 });
-    // A documentation address: not public either, so nothing outside this machine is called.
+    // This is an address for documentation. It is not public either, so nothing outside this
+    // machine is called.
     await expect(guardedFetch(`http://rebind.test:${secretPort}/`)).rejects.toMatchObject({
       code: 'fetch_refused',
       message: expect.stringContaining('192.0.2.1'),

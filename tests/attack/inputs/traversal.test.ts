@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const get = (path: string) => send('GET', path);
 
-/** Unchanged: `fetch` would normalize the path. */
+/** Sends the path unchanged, because `fetch` would normalize it. */
 function send(
   method: 'GET' | 'PUT' | 'POST' | 'DELETE',
   path: string,
@@ -148,7 +148,7 @@ describe('the route that writes templates', () => {
       const { text } = await server.client.templates.source('thread.fold', { origin: 'builtin' });
       const before = filesOf(root);
       const titled = text.replace('id: thread.fold', 'id: thread.title');
-      // The folder is looked at every half second.
+      // The server checks the folder every half second.
       await expect
         .poll(async () => (await server.client.templates.list()).notices.map(({ file }) => file))
         .toContain('thread.title.yaml');
@@ -234,7 +234,7 @@ function put(path: string, body: object): Promise<void> {
   return post(path, body, 'PUT');
 }
 
-/** All files except the database's own, which come and go. */
+/** Lists all files except the database's own, which come and go. */
 function filesOf(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names.filter((name) => !/\.(?:db|sqlite)|-(?:wal|shm)$/.test(name)).toSorted();

@@ -13,7 +13,7 @@ afterAll(() => oneConnection.destroy());
 const mib = 1024 * 1024;
 const json = { 'content-type': 'application/json' };
 
-/** Longer than the HTTP library waits for the rest of an unread body. */
+/** A pause that is longer than the HTTP library waits for the rest of an unread body. */
 const slowMs = 800;
 
 interface Upload {
@@ -22,11 +22,11 @@ interface Upload {
   isChunked?: boolean;
   headers?: Record<string, string>;
   agent?: Agent;
-  /** Between one MiB and the next. */
+  /** The pause between one MiB and the next. */
   pauseMs?: number;
 }
 
-/** Over the agent's single connection, while it is open. */
+/** Sends a body over the agent's single connection, while that is open. */
 async function send(upload: Upload): Promise<number> {
   const { path, bytes, isChunked = false, headers = {}, agent = oneConnection, pauseMs } = upload;
   const { hostname, port } = new URL(server().url);

@@ -29,7 +29,7 @@ async function othersThan(
   return (await Promise.all(asked)).flat();
 }
 
-/** Every row of every table. */
+/** Reads every row of every table. */
 function readDatabase(): string {
   const database = new DatabaseSync(join(server().home, 'precis.db'), { readOnly: true });
   try {

@@ -5,10 +5,13 @@ import { useServer } from './use-server.ts';
 const server = useServer();
 const headers = { 'content-type': 'application/json' };
 
-/** Read at once, each of these would take more than eight seconds, and others would wait for all of that time. */
+/**
+ * The longest wait of other requests. If a body were read at once, they would wait for more than
+ * eight seconds.
+ */
 const longestWaitMs = 5000;
 
-/** The longest wait of other requests meanwhile, and how long the work took. */
+/** Measures the longest wait of other requests during the work, and how long the work took. */
 async function longestWaitDuring(work: () => Promise<unknown>) {
   const begunAt = performance.now();
   let isOver = false;
@@ -56,7 +59,7 @@ describe('a body made to stop the server', () => {
       answered = (await ask(server().url, { method: 'POST', path, headers, body })).status;
     });
     expect(answered).toBe(status);
-    // On a busy machine, all of it takes longer.
+    // On a busy machine, everything takes longer.
     expect(longestMs).toBeLessThan(Math.max(longestWaitMs, tookMs / 2));
   });
 

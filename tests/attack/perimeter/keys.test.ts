@@ -53,7 +53,7 @@ async function run(modelProfileId: ModelProfileId): Promise<Run> {
   return (await runs.get(id)).run;
 }
 
-/** The secrets a server received, anywhere in a request. */
+/** Finds the secrets that a server received anywhere in a request. */
 function seenBy({ requests }: ScriptedModel): string[] {
   const everything = requests.map(({ headers, path, body }: ScriptedRequest) =>
     JSON.stringify([headers, path, body]),

@@ -42,7 +42,7 @@ let client: Client;
 let databaseUrl: string;
 let environment: Record<string, string>;
 let written = '';
-/** Everything the program returned, on any channel, with its origin. */
+/** Everything the program returned on any channel, with its origin. */
 const answers: { where: string; text: string }[] = [];
 
 beforeAll(async () => {
@@ -91,7 +91,7 @@ function leaksIn(text: string): string[] {
     .map(([name]) => name);
 }
 
-/** Everything a person does with secrets, and everything that goes wrong with them. */
+/** Does everything that a person does with secrets, and everything that goes wrong with them. */
 async function useSecrets(): Promise<Record<string, string>> {
   const { models, agents, settings, reader, spaces, threads, conversations } = client;
   const value = { kind: 'value', value: secrets.profileKey } as const;
@@ -188,7 +188,7 @@ describe('secrets that went in', () => {
       const filled = id === undefined ? path : template.replaceAll(/\{\w+\}/g, encodeURIComponent(id));
       const { status } = await call('GET', filled);
       expect({ filled, status }).toMatchObject({ status: expect.toSatisfy((given: number) => given < 500) });
-      // Its key is an image key.
+      // This route needs the key of an image, which is not known here.
       const isImage = template.endsWith('/images/{key}');
       if (id !== undefined && !isImage) expect({ filled, status }).toEqual({ filled, status: 200 });
     }

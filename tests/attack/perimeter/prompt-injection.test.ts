@@ -79,14 +79,14 @@ async function finish(id: RunId): Promise<Run> {
   return (await server().client.runs.get(id)).run;
 }
 
-/** What every model request must look like, whatever the source says. */
+/** Checks what every model request must look like, whatever the source says. */
 function expectHarmless(requests: readonly ScriptedRequest[]): void {
   expect(requests.length).toBeGreaterThan(0);
   for (const { body, system, prompt } of requests) {
     const sent = JSON.stringify(body);
     const { response_format: format = null, ...rest } = body as Record<string, unknown>;
     expect(Object.keys(rest).filter((name) => /tool|function|plugin/i.test(name))).toEqual([]);
-    // The shape of a structured answer comes from the task, never from the source.
+    // The shape of a structured answer comes from the task and never from the source.
     expect(JSON.stringify(format)).not.toMatch(/order \d|SYSTEM/);
     expect(sent).not.toContain(key);
     expect(sent).not.toContain('eleven paces');
@@ -102,7 +102,7 @@ function expectFenced(prompt: string): void {
   const inside = prompt.slice(prompt.indexOf('<sourceText>') + 12, prompt.indexOf('</sourceText>'));
   const outside = prompt.replace(inside, '');
   expect(outside).not.toMatch(/order \d+|SYSTEM:/);
-  // Inside, every look-alike has lost its bracket.
+  // Inside, every imitation of a mark has lost its bracket.
   expect(inside).not.toMatch(/[<＜]\s*[/\u200b]*\s*(source|\||sys>|start_of)/iu);
   expect(inside).not.toMatch(/\[\/?INST\]/);
   expect(inside).toContain('order 0');

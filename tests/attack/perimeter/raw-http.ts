@@ -15,7 +15,10 @@ export interface RawAnswer {
   body: string;
 }
 
-/** A request with headers that fetch would not send. Event streams are closed after the headers. */
+/**
+ * Sends a request with headers that `fetch` would not send. Event streams are closed after the
+ * headers.
+ */
 export async function ask(url: string, { method, path, headers, body }: RawRequest = {}): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
@@ -32,7 +35,7 @@ export async function ask(url: string, { method, path, headers, body }: RawReque
   return { status, headers: given, body: Buffer.concat(chunks).toString() };
 }
 
-/** Against hanging only. */
+/** A limit that only prevents a hanging test. */
 const patienceMs = 60_000;
 
 /** Sends raw bytes and returns everything until the server closes the connection. */

@@ -23,7 +23,7 @@ async function canConnect(host: string): Promise<boolean> {
   return reached === true;
 }
 
-/** The output of `precis serve` when it exits on its own. */
+/** Runs `precis serve` until it exits on its own, and returns its output. */
 async function serveOnce(env: Record<string, string>): Promise<{ code: number; said: string }> {
   const home = mkdtempSync(join(tmpdir(), 'precis-reach-'));
   const child = spawn(process.execPath, [program, 'serve'], {

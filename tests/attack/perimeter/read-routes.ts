@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 export interface ApiRoute {
   method: string;
   path: string;
-  /** As in the document, with named ids. */
+  /** The path as in the document, with the names of its ids. */
   template: string;
 }
 
@@ -14,7 +14,10 @@ interface Described {
 /** Valid ids that refer to nothing. */
 const exampleIds: Record<string, string> = { '/api/models': 'nobody', '/api/agents': 'nobody' };
 
-/** Every route of the OpenAPI document, and the one of MCP, with ids and required parameters filled in. */
+/**
+ * Reads every route of the OpenAPI document, and that of MCP, with ids and required parameters
+ * filled in.
+ */
 export async function readRoutes(url: string, headers: Record<string, string> = {}): Promise<ApiRoute[]> {
   const document = (await (await fetch(`${url}/api/openapi.json`, { headers })).json()) as {
     paths: Record<string, Record<string, Described>>;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ClientLimits, type Listening, listen } from '#server/http/listen.ts';
 import { openRealServer, type RealServer } from '#tests/fixtures/open-real-server.ts';
 
-/** The full version waits as long as the program does. */
+/** The full version waits for the headers of a request as long as the real program does. */
 const isFull = process.env.PRECIS_FAULT === 'full';
 const limits: Partial<ClientLimits> = isFull
   ? { requestMs: 15_000, connections: 200 }
@@ -44,7 +44,7 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** Sends the beginning, then an occasional byte, until the server disconnects. */
+/** Sends the beginning and then an occasional byte, until the server disconnects. */
 async function drip(beginning: string): Promise<{ answer: string; ms: number }> {
   const socket = await open();
   const startedAt = performance.now();

@@ -84,7 +84,7 @@ describe('a login', () => {
   });
 });
 
-/** A request whose result is checked later. */
+/** Begins a request whose result is checked later. */
 function begin(headers: Record<string, string>, path = '/api/health') {
   const leaving = new AbortController();
   let answered = false;

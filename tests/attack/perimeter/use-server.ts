@@ -6,14 +6,14 @@ import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 
 interface ServedHere extends ServerProcess {
   home: string;
-  /** Its stderr so far. */
+  /** The stderr of the server so far. */
   written(): string;
 }
 
-/** A real server process with its own data, for all tests of a file. */
+/** Starts a real server process with its own data, for all tests of a file. */
 export function useServer(env: () => Record<string, string> = () => ({})): () => ServedHere {
   const folder = mkdtempSync(join(scratchFolder(), 'precis-perimeter-'));
-  // The server creates it, so that it chooses the permissions.
+  // The server creates this folder, so that it chooses the permissions.
   const home = join(folder, 'data');
   let server: ServerProcess;
   let written = '';

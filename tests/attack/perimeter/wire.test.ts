@@ -118,7 +118,7 @@ describe('every answer', () => {
     expect(policy.get('base-uri')).toEqual(["'none'"]);
     expect(policy.get('form-action')).toEqual(["'self'"]);
     expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
-    // Styles and images of any origin run nothing; scripts never come from a string.
+    // Styles and images of any origin run nothing, and scripts never come from a string.
     expect(String(headers['content-security-policy'])).not.toMatch(/unsafe-eval|unsafe-hashes|wasm|\*/);
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',

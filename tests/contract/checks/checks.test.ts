@@ -220,7 +220,7 @@ describeEachReader('a summary that a model checks', (current) => {
     const { reader, client, finish } = current();
     const made = await summarize();
     const [old] = (await client.runs.list({ taskType: 'check' })).items;
-    // Otherwise the second summary could take the answer meant for the check.
+    // Without this wait, the second summary could take the answer meant for the check.
     await expect.poll(() => asked('check').length).toBe(1);
     await set({ mode: 'off' });
     await finish(await reader.summaries.start(made.id, { detailLevel: 'medium' }));

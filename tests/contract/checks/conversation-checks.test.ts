@@ -44,7 +44,7 @@ describeEachPlace('the narrative of a conversation that a model checks', (curren
       final_response: said,
     });
 
-  /** The first turn has left the window. */
+  /** Adds so many turns that the first one leaves the window. */
   async function talk(): Promise<void> {
     for (const n of [1, 2, 3, 4]) await addTurn(n);
     expect(await narrativeOf()).toBe(narrative);
@@ -57,7 +57,7 @@ describeEachPlace('the narrative of a conversation that a model checks', (curren
 
   async function end(runId: RunId): Promise<Run> {
     for await (const _ of bench.client.runs.events(runId, { signal: AbortSignal.timeout(100_000) })) {
-      // Only the end matters.
+      // Only the end of the run matters here.
     }
     return (await bench.client.runs.get(runId)).run;
   }
@@ -148,7 +148,7 @@ describeEachPlace('the narrative of a conversation that a model checks', (curren
     await store.close();
     await addTurn(5);
     release();
-    // The narrative is the same, word for word.
+    // The narrative is the same word for word, so its check is still valid.
     expect(await end(id)).toMatchObject({ status: 'succeeded' });
   });
 

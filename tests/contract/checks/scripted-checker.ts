@@ -9,19 +9,19 @@ interface Verdict {
   reason?: string;
 }
 
-/** The answer of a checker. */
+/** Makes the answer of a checker. */
 export const verdicts = (...told: Verdict[]): Reply => ({
   text: JSON.stringify({
     sentences: told.map((one) => ({ passages: [], wrong: '', reason: '', ...one })),
   }),
 });
 
-/** The answer of a model that corrects. */
+/** Makes the answer of a model that corrects sentences. */
 export const fixed = (...sentences: { number: number; text: string }[]): Reply => ({
   text: JSON.stringify({ sentences }),
 });
 
-/** The number of the passage that says this. */
+/** Finds the number of the passage that contains these words. */
 export function passageOf({ prompt }: ScriptedRequest, words: string): number {
   const line = prompt.split('\n').find((each) => /^\[\d+\]/.test(each) && each.includes(words));
   return Number(/^\[(\d+)\]/.exec(line ?? '')?.[1] ?? 0);

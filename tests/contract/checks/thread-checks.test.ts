@@ -55,7 +55,9 @@ describeEachPlace('the summary of a thread that a model checks', (current) => {
   const statesOf = async (id: ThreadId) =>
     (await bench.client.threads.grounding(id)).sentences.map(({ state }) => state);
 
-  /** The newest run of this kind, once there are so many. */
+  /**
+   * Waits until there are this many runs of the kind, and returns the newest one once it has ended.
+   */
   async function nth(taskType: 'check' | 'repair', count: number): Promise<Run> {
     const deadline = Date.now() + 20_000;
     for (;;) {
@@ -66,7 +68,7 @@ describeEachPlace('the summary of a thread that a model checks', (current) => {
     }
   }
 
-  /** A thread with one fold. */
+  /** Starts a thread with one fold. */
   async function startThread(): Promise<ThreadId> {
     const { id } = await bench.newThread();
     await bench.sayMany(id, 7);
@@ -102,7 +104,8 @@ describeEachPlace('the summary of a thread that a model checks', (current) => {
     ]);
     expect(after.sentences[3]?.opinion?.passages).toMatchObject([{ seq: 1 }]);
 
-    // Edited by a person: what they did not touch keeps its verdict, and no model is asked.
+    // A person edits the summary. Each sentence that stays the same keeps its verdict, and no model
+    // is asked.
     const { summaryRevision } = await threadOf(id);
     await bench.client.threads.editSummary(id, { text: `${free} ${wrong}`, summaryRevision });
     const edited = await bench.client.threads.grounding(id);

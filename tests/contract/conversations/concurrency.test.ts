@@ -16,7 +16,7 @@ import {
 const second: TurnRequestInput = { ...makeTurn(2), idempotency_key: 'second' };
 const oneToTwenty = Array.from({ length: 20 }, (_, index) => index + 1);
 
-/** The library's state for the turns in numbered order. */
+/** Computes the library's state for the turns in their numbered order. */
 async function stateOf(turns: KeptTurn[], sent: TurnRequestInput[]) {
   const requests = turns.map(({ user }) => sent.find(({ user_message }) => user_message === user));
   return replayTurns(

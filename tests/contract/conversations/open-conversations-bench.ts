@@ -20,7 +20,7 @@ import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import type { StorePlace } from '../each-store.ts';
 
-/** A complete Precis with its client, offline until it gets its scripted model. */
+/** A complete Precis with its client. It uses the offline model until `useModel` is called. */
 export interface ConversationsBench {
   app: App;
   client: Client;
@@ -71,7 +71,7 @@ export async function openConversationsBench(place: StorePlace): Promise<Convers
   };
 }
 
-/** Long enough to be summarized, with a saved item. */
+/** Makes a turn with a saved item that is long enough to be summarized. */
 export function makeTurn(n: number): TurnRequestInput {
   return {
     user_message: `Plan day ${n} of the trip, please.`,
@@ -83,7 +83,7 @@ export function makeTurn(n: number): TurnRequestInput {
   };
 }
 
-/** The same turns through the library, in sequence. */
+/** Runs the same turns through the library, one after the other. */
 export async function replayTurns(requests: TurnRequestInput[], times: number[]): Promise<HistorianOutput> {
   const { count } = await loadTokenizer();
   let state: HistorianStateInput & Partial<HistorianOutput> = { user_message: '', final_response: '' };

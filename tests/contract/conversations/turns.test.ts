@@ -115,7 +115,7 @@ describeEachPlace('a turn of a conversation', (current) => {
     expect(issues.total).toBe(5);
     expect(issues.items.every(({ kind }) => kind === 'run-failed')).toBe(true);
 
-    // Nothing was lost: the next answer includes everything that waited.
+    // Nothing was lost, and the next answer includes everything that waited.
     bench.model.always({ text: 'The assistant listed the ferries.' });
     const { state: mended } = await bench.client.conversations.addTurn(tripId, makeTurn(5));
     expect(mended.conversation.recent_turns).toHaveLength(3);
@@ -188,7 +188,7 @@ describeEachPlace('a turn of a conversation', (current) => {
     const next = await bench.client.conversations.addTurn(tripId, {
       user_message: 'Thanks.',
       final_response: 'You are welcome.',
-      // Only the store knows these.
+      // Only the store knows these values, so the request cannot set them.
       conversation: { recent_turns: [], history_summary: 'Lies.' },
       current_turn: 77,
     });

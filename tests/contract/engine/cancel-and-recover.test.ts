@@ -163,7 +163,7 @@ describeEachPlace('stopping and coming back', (current) => {
   });
 });
 
-/** A run left behind by a dead worker. */
+/** Creates a run that a dead worker left behind. */
 async function orphan(bench: EngineBench, status: 'queued' | 'running', attempts = 1): Promise<RunId> {
   const { store } = bench.core;
   const { input, variant = {}, ...request } = bench.request({ route: [primaryId] });

@@ -28,7 +28,7 @@ const protocols = {
 } as const satisfies Partial<Record<Provider, Protocol>>;
 const providers = Object.keys(protocols) as (keyof typeof protocols)[];
 
-/** What a server may write where a count of tokens belongs. */
+/** The values that a server may write where a count of tokens belongs. */
 const hostileCounts = [
   '-1000000',
   '1.5',
@@ -46,7 +46,7 @@ const hostileCounts = [
 ];
 
 const summary = 'The harbour bridge is closed for two years. Everyone has to walk around it.';
-/** Ten dollars and more for one summary of the article. */
+/** Prices that make one summary of the article cost ten dollars and more. */
 const dear = { inputPerMillionUsd: 30_000, cachedInputPerMillionUsd: 30_000, outputPerMillionUsd: 30_000 };
 
 describe.each(inject('dialects'))('usage that cannot be true (%s)', (dialect) => {
@@ -170,7 +170,7 @@ describe.each(inject('dialects'))('usage that cannot be true (%s)', (dialect) =>
     await whileRefused(place, { what: 'update', table: 'runs', when }, async () => {
       const run = await getRun(await summarize('openai'));
       expect(run).toMatchObject({ status: 'failed', errorCode: 'result_unsaved', attempt: 1 });
-      // A heartbeat would give it to another attempt.
+      // A heartbeat would hand the run over to another attempt.
       await app.core.engine.recover();
     });
     expect(model.requests).toHaveLength(calls + 1);

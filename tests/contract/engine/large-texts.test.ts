@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Distinct sentences, so that no work is saved. */
+/** Makes a text of distinct sentences, so that no work is saved. */
 function makeText(sentences: number): string {
   return Array.from(
     { length: sentences },

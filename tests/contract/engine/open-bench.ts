@@ -17,10 +17,10 @@ export interface EngineBench {
   core: Core;
   primary: ScriptedModel;
   fallback: ScriptedModel;
-  /** A request routed to both scripted models by default. */
+  /** Makes a request that is routed to both scripted models by default. */
   request(changes?: Partial<SubmitRequest> & { text?: string }): SubmitRequest;
   setProfile(id: 'primary' | 'fallback', changes: Partial<ModelProfileInput>): Promise<void>;
-  /** All events to the run's end. */
+  /** Returns all events until the run's end. */
   follow(runId: RunId): Promise<RunEvent[]>;
   close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export async function openBench(place: StorePlace, env: Record<string, string> =
   };
 }
 
-/** What a reader sees after these events. */
+/** The text that a reader sees after these events. */
 export function textOf(events: RunEvent[]): string {
   let text = '';
   for (const event of events) {

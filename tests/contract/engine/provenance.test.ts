@@ -88,7 +88,7 @@ describeEachPlace('the provenance of a run', (current) => {
     bench.primary.always({ text: 'late', firstTokenDelayMs: 5000 });
     await bench.setProfile('primary', { concurrency: 1 });
     const first = await bench.core.engine.submit(bench.request({ route: [primaryId] }));
-    // Another slot: an identical request would join the first.
+    // The second request is for another slot, since an identical request would join the first.
     const second = await bench.core.engine.submit(
       bench.request({ route: [primaryId], variant: { targetLanguage: 'en', detailLevel: 'detailed' } }),
     );

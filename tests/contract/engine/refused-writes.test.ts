@@ -64,7 +64,7 @@ describeEachPlace('a write that the database refuses for good', (current) => {
       const asked = await ask();
       await expect.poll(countCalls).toBe(1);
       await bench.core.engine.recover();
-      // Longer than from one heartbeat to the next.
+      // This is longer than the time between two heartbeats.
       const until = Date.now() + 13_000;
       await expect.poll(() => Date.now() > until, { timeout: 15_000 }).toBe(true);
       expect(await getRun(asked)).toMatchObject({ status: 'running', attempt: 1 });

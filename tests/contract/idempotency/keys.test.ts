@@ -168,7 +168,7 @@ describeEachStore('joining a run in progress', (current) => {
     const wanted = makeRun();
     await store.runs.claimKey(makeClaim({ runId: wanted.id }));
     expect(await store.runs.createRun(prepareRun(wanted, { joinHash }))).toMatchObject({ id: joined.id });
-    // Its worker does not exist.
+    // The worker that held the key does not exist.
     expect(await store.runs.claimKey(makeClaim())).toEqual({ kind: 'claimed', runId: joined.id });
   });
 

@@ -22,20 +22,20 @@ interface Post {
   path: string;
   body?: unknown;
   key?: string;
-  /** Which of the two programs gets the request. */
+  /** The index of the program that gets the request. */
   of?: number;
 }
 
 export interface KeyedApps {
-  /** Two programs on one database. */
+  /** The two programs, which share one database. */
   apps: [App, App];
   client: Client;
   model: ScriptedModel;
   post(post: Post): Promise<Sent>;
-  /** The same request this many times at once, alternating between both. */
+  /** Sends the same request this many times at once, alternating between both programs. */
   postMany(times: number, post: Post): Promise<Sent[]>;
   finish(runId: RunId): Promise<void>;
-  /** Kills the first program and its work; the client then uses the second. */
+  /** Kills the first program and its work. The client uses the second one from then on. */
   die(): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,7 +44,10 @@ export const text = 'The harbour bridge will be closed for two years, and everyo
   10,
 );
 
-/** All models of the settings and of the default agent are one scripted server. */
+/**
+ * Opens two programs. One scripted server is behind all models of the settings and of the default
+ * agent.
+ */
 export async function openKeyedApps(place: StorePlace): Promise<KeyedApps> {
   const model = await startScriptedModel();
   const apps: [App, App] = [await open(place), await open(place)];

@@ -23,7 +23,7 @@ describeEachPlace('a POST with an Idempotency-Key', (current) => {
     const { client } = bench;
     const { id: spaceId } = await client.spaces.create({ name: 'Harbour' });
     const thread = await client.threads.create({ spaceId });
-    // A thread with a title asks for none.
+    // A thread that has a title starts no run to find one.
     await client.threads.patch(thread.id, { title: 'Bridge' });
     return `/api/threads/${thread.id}`;
   }
@@ -121,7 +121,7 @@ describeEachPlace('a POST with an Idempotency-Key', (current) => {
 
   test('that is no key is refused', async () => {
     for (const key of ['', ' ', 'with space', 'ключ', 'é', 'a'.repeat(256), 'tab\tkey']) {
-      // Values that no header can carry do not get that far.
+      // Values that no header can carry fail before they are sent.
       const refused = await bench.post({ ...summaries, key }).catch(() => ({ status: 400 }));
       expect(refused.status, `the key ${JSON.stringify(key)}`).toBe(400);
     }
@@ -199,7 +199,7 @@ describeEachPlace('a POST without a key', (current) => {
       if (answer === undefined) throw new Error('nothing was answered');
       await bench.finish(answer.json.id);
       expect(bench.model.requests).toHaveLength(1);
-      // It has ended, so a new request starts a new one.
+      // The run has ended, so a new request starts a new run.
       const next = await bench.post(post);
       expect(next.json.id).not.toBe(answer.json.id);
       await bench.finish(next.json.id);

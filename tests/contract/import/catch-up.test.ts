@@ -6,7 +6,7 @@ import { openSessionsBench, type SessionsBench } from '#tests/contract/sessions/
 import { type Machine, openMachine } from './transcript-files.ts';
 
 const fixtures = join(import.meta.dirname, '..', '..', 'fixtures');
-/** Of the transcript: the prompt and the call with its result, without the answer that ends the turn. */
+/** The number of lines up to the result of the tool call, without the answer that ends the turn. */
 const openTurnLines = 10;
 
 describeEachStore('what Claude Code did while no worker was there', (current) => {
@@ -30,7 +30,7 @@ describeEachStore('what Claude Code did while no worker was there', (current) =>
     bench = await start();
   };
 
-  /** As Claude Code 2.1.325 wrote or sent them. */
+  /** Reads what Claude Code 2.1.325 wrote or sent. */
   const recorded = (folder: string) =>
     readFileSync(join(fixtures, folder, 'claude-code.jsonl'), 'utf8')
       .replaceAll('/home/me', machine.home)
@@ -40,7 +40,7 @@ describeEachStore('what Claude Code did while no worker was there', (current) =>
   const payloads = () => recorded('hooks');
   const transcript = () => payloads()[0]?.transcript_path ?? '';
 
-  /** The session happens now. */
+  /** Writes the transcript of a session that happens now. */
   function write(lines = Number.POSITIVE_INFINITY, path = transcript()): void {
     const timestamp = new Date().toISOString();
     const now = recorded('transcripts')
@@ -54,13 +54,13 @@ describeEachStore('what Claude Code did while no worker was there', (current) =>
     return bench.post(`/api/hooks/claude-code/${event}`, { ...payload, ...changes });
   }
 
-  /** Another session of the project starts: the context that it gets. */
+  /** Starts another session of the project and returns the context that it gets. */
   async function next(): Promise<string> {
     const path = join(dirname(transcript()), 'next.jsonl');
     return JSON.stringify(await hear('SessionStart', { session_id: 'next', transcript_path: path }));
   }
 
-  /** When the worker has noted that it heard of the folder. */
+  /** Waits until the worker has noted that it heard of the folder. */
   async function noted(after = 0): Promise<void> {
     const places = () => current().store.sessions.listPlaces('claude-code');
     await expect.poll(async () => (await places()).some(({ position }) => position >= after)).toBe(true);
@@ -78,7 +78,7 @@ describeEachStore('what Claude Code did while no worker was there', (current) =>
     expect(await records()).toEqual([0, 0, 0]);
     await bench.close();
     write();
-    // As on a disk that keeps the time of a file in steps of two seconds.
+    // Some disks keep the time of a file in steps of two seconds.
     const lagging = (Date.now() - 1000) / 1000;
     utimesSync(transcript(), lagging, lagging);
     symlinkSync(transcript(), join(dirname(transcript()), 'link.jsonl'));
@@ -89,7 +89,7 @@ describeEachStore('what Claude Code did while no worker was there', (current) =>
     expect(items).toMatchObject([{ toolName: 'Bash', promptNumber: 1, project: 'harbour' }]);
     expect(items[0]?.toolResponse).toContain('the bollards are rotten');
     expect(JSON.stringify(items)).not.toContain('hunter2');
-    // The hooks of the same session, should they come after all, add nothing.
+    // If the hooks of the same session still arrive, they add nothing.
     await hear('UserPromptSubmit');
     await hear('PostToolUse');
     expect(await records()).toEqual([1, 1, 1]);
@@ -131,7 +131,7 @@ describeEachStore('what Claude Code did while no worker was there', (current) =>
     const { items } = await bench.client.sessions.summaries();
     expect(items[0]?.runId).not.toBeNull();
 
-    // Of the next turn, only a call arrives: its prompt was lost on the way.
+    // Only a call of the next turn arrives, because its prompt was lost on the way.
     const [prompt] = recorded('transcripts').filter(({ type }) => type === 'user');
     const lost = { ...prompt, promptId: 'lost', uuid: 'lost', timestamp: new Date().toISOString() };
     const said = { ...lost, message: { role: 'user', content: 'and the crane' } };

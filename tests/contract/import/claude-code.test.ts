@@ -85,7 +85,7 @@ describeEachStore('transcripts of Claude Code', (current) => {
     await sessions.addPrompt({ ...told, text, eventKey: keyOf('p1'), at: timeOfTurn(1) + 40 });
     const call = { toolName: 'Bash', toolInput: 'ls', toolResponse: 'Told', cwd: '', promptKey: keyOf('p1') };
     await sessions.addObservation({ ...told, ...call, eventKey: keyOf('toolu_1'), at: timeOfTurn(1) });
-    // The same words at the same time, under another name.
+    // This prompt has the same words and time as one in the transcript, but another key.
     const second = { text: 'Question 2 about the ferry', eventKey: 'other', at: timeOfTurn(2) + 500 };
     await sessions.addPrompt({ ...told, ...second });
     machine.write(machine.claude, [...claudeTurn(1), ...claudeTurn(2), ...claudeTurn(3)]);
@@ -97,7 +97,7 @@ describeEachStore('transcripts of Claude Code', (current) => {
       { promptNumber: 3, toolResponse: 'Output 3' },
     ]);
     expect(await countLines(store)).toEqual({ sessions: 1, prompts: 3, observations: 3, summaries: 3 });
-    // It was live before the import, and stays so.
+    // The session was active before the import and stays so.
     expect(await listLines(store, 'session')).toMatchObject([{ status: 'active' }]);
   });
 
@@ -114,7 +114,7 @@ describeEachStore('transcripts of Claude Code', (current) => {
     const stored = JSON.stringify([await listLines(store, 'prompt'), await listLines(store, 'observation')]);
     expect(stored).not.toMatch(/lagoon|heron|hunter2/);
     expect(await countLines(store)).toEqual({ sessions: 1, prompts: 2, observations: 1, summaries: 1 });
-    // While a private turn is live, an earlier prompt that comes in does not open it.
+    // While a private turn is live, importing an earlier prompt does not open the session.
     await store.sessions.addPrompt({
       contentSessionId: sessionId,
       project: '',

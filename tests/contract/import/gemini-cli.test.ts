@@ -7,7 +7,7 @@ import { type Machine, openMachine } from './transcript-files.ts';
 
 const fixtures = join(import.meta.dirname, '..', '..', 'fixtures');
 
-/** As Gemini CLI 0.61.0 wrote or sent them. */
+/** Reads what Gemini CLI 0.61.0 wrote or sent. */
 function recorded(folder: string, home: string): Record<string, string>[] {
   const text = readFileSync(join(fixtures, folder, 'gemini-cli.jsonl'), 'utf8').replaceAll('/home/me', home);
   return text

@@ -53,7 +53,7 @@ describeEachStore('what imported prompts say to hold', (current) => {
     const [imported] = await list('superseded');
     expect(imported?.text).toBe('Always use npm.');
     expect(imported?.createdAt).toBeLessThan(Date.UTC(2026, 3));
-    // What is said next counts as later.
+    // A later statement counts as newer than the imported one.
     const later = { ...prompt, eventKey: 'next', text: 'You can touch vendor.', at: Date.UTC(2026, 4) };
     await store.sessions.addPrompt(later);
     const next = { ...later, text: 'Always touch vendor.' };
@@ -68,7 +68,7 @@ describeEachStore('what imported prompts say to hold', (current) => {
     expect(await machine.import(store, 'claude-code')).toMatchObject([{ added: 0, known: 3 }]);
     expect(await countLines(store)).toEqual({ sessions: 0, prompts: 0, observations: 0, summaries: 0 });
     expect(await list('current')).toEqual([]);
-    // What was left out is not imported when the project is included again.
+    // Lines that were left out are not imported when the project is included again.
     await store.projects.includeProject('harbour');
     expect(await machine.import(store, 'claude-code')).toMatchObject([{ added: 0 }]);
   });

@@ -12,7 +12,7 @@ const firstAt = Date.UTC(2026, 2, 1, 10);
 /** A home folder with the files of clients. */
 export interface Machine {
   home: string;
-  /** The transcript of the session in Claude Code. */
+  /** The path of the session's transcript in Claude Code. */
   claude: string;
   write(path: string, lines: object[]): void;
   append(path: string, lines: object[]): void;
@@ -46,7 +46,7 @@ export function toLines(lines: object[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** A turn of Claude Code: a prompt, a tool call with its result, and an answer. */
+/** Makes the lines of a Claude Code turn: a prompt, a tool call with its result, and an answer. */
 export function claudeTurn(
   number: number,
   { prompt = `Question ${number} about the ferry`, output = `Output ${number}` } = {},
@@ -76,7 +76,7 @@ export function timeOfTurn(number: number): number {
   return firstAt + number * 60_000;
 }
 
-/** Oldest first. */
+/** Lists the stored lines, oldest first. */
 export async function listLines(store: Store, type: ExportLine['type']) {
   return (await store.sessions.exportLines(type, { after: 0, limit: 500 })).map(({ line }) => line);
 }

@@ -21,20 +21,29 @@ export interface ReaderTest {
   /** A second instance of the program on the same database. */
   openAnother(): Promise<Client>;
   openAnotherApp(): Promise<App>;
-  /** To its end. */
+  /** Refreshes one feed or all feeds, and waits for the end. */
   refresh(feedId?: FeedId): Promise<RefreshProgress>;
   listAll(view?: 'all' | 'unread' | 'starred' | 'saved'): Promise<EntryHead[]>;
   /** Follows the run to its end and returns the result. */
   finish(run: Run): Promise<Run>;
 }
 
-/** A skipped test costs nothing: it is left out before its database is made. */
+/**
+ * Tells which tests may be skipped. A skipped test costs nothing, because it is left out before its
+ * database is made.
+ */
 export interface Repetition {
-  /** On PostgreSQL, where what is tested does not depend on the store: only with PRECIS_FAULT=full. */
+  /**
+   * Whether a test that does not depend on the store would only repeat. This is true on PostgreSQL,
+   * unless PRECIS_FAULT=full.
+   */
   isRepeated: boolean;
 }
 
-/** Runs the body on both dialects: the whole program on an empty database, with a feed server that only it may reach. */
+/**
+ * Runs the body on both dialects. Each test gets the whole program on an empty database, and a feed
+ * server that only it may reach.
+ */
 export function describeEachReader(
   title: string,
   body: (current: () => ReaderTest, repetition: Repetition) => void,
@@ -114,7 +123,7 @@ export async function collectPages(
   return items;
 }
 
-/** Long enough that a summary of it is shorter. */
+/** An article so long that its summary is shorter. */
 export const article = Array.from(
   { length: 12 },
   (_, n) =>

@@ -5,7 +5,7 @@ import { article, collectPages, describeEachReader } from './each-reader.ts';
 
 const dayMs = 86_400_000;
 
-/** Newest first; `from` days before a fixed one. */
+/** Makes one entry per day, newest first. The newest is `from` days older than a fixed date. */
 function days(count: number, { from = 0, prefix = 'e' } = {}) {
   return Array.from({ length: count }, (_, n) => ({
     id: `${prefix}${n}`,
@@ -22,7 +22,7 @@ describeEachReader('entries', (current) => {
     await reader.feeds.subscribe({ url: feeds.url('/feed') });
     const first = await reader.entries.list({ view: 'all', limit: 10 });
     expect(first.items.map(({ title }) => title)).toEqual(days(10).map(({ title }) => title));
-    // Newer entries, and older ones that belong on a page already read.
+    // Some entries are newer, and some are older and belong on a page that was read already.
     const arriving = [...days(3, { from: -5, prefix: 'new' }), ...days(2, { from: 3, prefix: 'late' })];
     feeds.on('/feed', { body: rss('Feed', arriving) });
     await refresh();

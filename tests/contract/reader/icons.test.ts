@@ -6,7 +6,7 @@ const icon = '<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>';
 const html = { 'content-type': 'text/html' };
 
 async function askIcon({ app, feeds, reader }: ReaderTest) {
-  // The page of the site is its front page, whatever the feed names.
+  // The icon is that of the site's front page, whatever page the feed names.
   const site = feeds.url('/news/today');
   feeds.on('/feed', { body: rss('City Desk', [{ id: '1', title: 'One' }], '', site) });
   const { id } = await reader.feeds.subscribe({ url: feeds.url('/feed') });

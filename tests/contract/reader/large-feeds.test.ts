@@ -4,11 +4,11 @@ import { rss, withEtag } from '#tests/fixtures/feed-server.ts';
 import { untilLoaded } from '#tests/fixtures/until-loaded.ts';
 import { collectPages, describeEachReader, untilIdle } from './each-reader.ts';
 
-/** Under the load of a whole suite. */
+/** A timeout that is long enough under the load of a whole test run. */
 const patientMs = 120_000;
 const paragraph = `<p>${'The ferry takes the place of the bridge until spring, said the mayor &amp; others. '.repeat(12)}</p>`;
 
-/** Newest first, as feeds are. */
+/** Makes entries, newest first, as feeds list them. */
 function manyEntries(count: number) {
   return Array.from({ length: count }, (_, n) => ({
     id: `entry-${n}`,
@@ -26,11 +26,11 @@ describeEachReader('a feed of many entries', (current) => {
       const other = await openAnother();
       const feed = await reader.feeds.subscribe({ url: feeds.url('/feed') });
       expect(feed).toMatchObject({ title: 'Many', loading: { done: 20, total: 130 }, unread: 20 });
-      // Another process sees it too.
+      // Another process sees the loading feed too.
       expect(await untilLoaded(other.reader, feed.id)).toMatchObject({ unread: 130, errorCode: null });
       const entries = await collectPages(reader, { view: 'all', feedId: feed.id });
       expect(entries.map(({ title }) => title)).toEqual(manyEntries(130).map(({ id }) => `Entry ${id}`));
-      // Newest ones have the highest numbers: search goes by them.
+      // The newest entries have the highest numbers, because search orders by number.
       expect(entries.map(({ id }) => id)).toEqual(entries.map(({ id }) => id).toSorted((a, b) => b - a));
       await untilIdle(reader);
       expect(await refresh(feed.id)).toMatchObject({ newEntries: 0, failed: 0 });
@@ -77,7 +77,8 @@ describeEachReader('a feed of many entries', (current) => {
     'never keeps the event loop for long, when it is added or refreshed',
     async () => {
       const { reader, feeds, refresh } = current();
-      // Code loaded on first use is loaded on the event loop.
+      // Code loaded on first use is loaded on the event loop, so a small feed loads it before the
+      // measurement.
       feeds.on('/small', { body: rss('Small', manyEntries(2)) });
       const small = await reader.feeds.subscribe({ url: feeds.url('/small') });
       const body = rss('Large', manyEntries(250));
@@ -87,7 +88,7 @@ describeEachReader('a feed of many entries', (current) => {
       const { id } = await reader.feeds.subscribe({ url: feeds.url('/large') });
       await untilLoaded(reader, id);
       await refresh(small.id);
-      // Without batches, each takes more than that on a fast machine.
+      // Without batches, each feed takes more than that on a fast machine.
       expect(await watch.longestMs()).toBeLessThan(400);
       expect((await reader.subscriptions()).unread).toBe(500);
     },
@@ -95,7 +96,9 @@ describeEachReader('a feed of many entries', (current) => {
   );
 });
 
-/** Processor time between two samples, one per turn of the event loop; a busy machine does not raise it. */
+/**
+ * Measures the processor time of each turn of the event loop, which a busy machine does not raise.
+ */
 function watchTurns() {
   const usedMs = () => {
     const { user, system } = process.threadCpuUsage();

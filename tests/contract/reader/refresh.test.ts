@@ -201,7 +201,7 @@ describeEachReader('a refresh', (current) => {
       let connected = 0;
       for await (const { what } of client.changes({ signal: stop.signal })) {
         connected += 1;
-        // The first of each kind only says that there is a connection now.
+        // The first change of each kind only says that there is a connection now.
         if (connected > 6) seen.add(what);
         if (connected === 6) {
           feeds.on('/feed', { body: rss('Feed', [entry('2')]) });

@@ -38,7 +38,7 @@ describeEachPlace('markup that an older sanitizer wrote', (current) => {
         text: old.text,
         contentHash: old.contentHash,
       });
-      // What another process wrote in the meantime is as new.
+      // The markup was already sanitized again, so a later write of the old result is ignored.
       await store.reader.replaceHtml(id, '<p>later</p>');
       expect((await requireEntry(ports, id)).html).toBe(expected);
     } finally {

@@ -69,7 +69,7 @@ describeEachPlace('the schedule', (current) => {
       }
       expect(due.map((path) => feeds.requests(path).length)).toEqual(due.map(() => 1));
       expect(Object.keys(notDue).map((path) => feeds.requests(path).length)).toEqual([0, 0]);
-      // The feed asks for two hours, which is longer than the usual one.
+      // The feed asks for two hours, which is longer than the usual interval.
       const fetched = await store.reader.findFeed(feeds.url('/due-0'));
       expect(fetched?.nextFetchAt).toBe((fetched?.fetchedAt ?? 0) + 120 * minuteMs);
     } finally {

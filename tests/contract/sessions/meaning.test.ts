@@ -22,7 +22,10 @@ describeEachPlace('search by meaning', (current) => {
     bench.post('/api/sessions/init', { contentSessionId, project: 'web', prompt });
   const search = (query: string, more: Partial<SearchSessionsQuery> = {}) =>
     bench.client.sessions.search({ query, ...more });
-  /** A busy machine may answer too late the first time; by the next one, the vector of the query is there. */
+  /**
+   * Repeats the search. On a busy machine the model may be too late at first, but then the vector
+   * of the query is stored.
+   */
   const searchUntil = (meaning: SearchMeaning, query: string, more: Partial<SearchSessionsQuery> = {}) =>
     vi.waitFor(async () => {
       const found = await search(query, more);
@@ -46,7 +49,7 @@ describeEachPlace('search by meaning', (current) => {
     await expect.poll(async () => (await state()).read, slowly).toBe(total);
   }
 
-  /** Without pgvector, PostgreSQL compares no vectors; then everything below is about nothing. */
+  /** Skips the test on a PostgreSQL without pgvector, which compares no vectors. */
   async function requireComparing(skip: (note: string) => void): Promise<void> {
     if (!(await state()).isAvailable) skip('this PostgreSQL has no pgvector');
   }
@@ -107,7 +110,7 @@ describeEachPlace('search by meaning', (current) => {
     await readAll(1);
     bench.model.embeds(() => ({ delayMs: 1500 }));
     expect(await search('automobile')).toMatchObject({ meaning: 'slow', items: [{ kind: 'prompt' }] });
-    // The late answer was not in vain.
+    // The late answer is stored, so the next search uses it.
     await searchByMeaning('automobile');
     bench.model.embeds(() => ({ status: 401 }));
     await searchUntil('failed', 'car automobile');

@@ -16,19 +16,19 @@ export interface SessionsBench {
   app: App;
   client: Client;
   model: ScriptedModel;
-  /** What was logged. */
+  /** The logged lines. */
   lines: string[];
   post(path: string, body: object): Promise<Record<string, unknown>>;
   /** Uses the scripted model for summaries instead of the built-in one. */
   useModel(changes?: object): Promise<void>;
-  /** When all runs are over, the newest first. */
+  /** Waits until all runs are over and lists them, newest first. */
   settledRuns(): Promise<Run[]>;
   close(): Promise<void>;
 }
 
 const profileId = modelProfileIdSchema.parse('scripted');
 
-/** Uses the model of a stopped bench, or its own. */
+/** Opens a bench with the model of a stopped bench, or with its own model. */
 export async function openSessionsBench(
   place: StorePlace,
   { model: given, env = {} }: { model?: ScriptedModel; env?: Record<string, string> } = {},
@@ -66,7 +66,7 @@ export async function openSessionsBench(
       const { items } = await client.runs.list({ limit: 100 });
       for (const { id } of items) {
         for await (const _ of client.runs.events(id, { signal: AbortSignal.timeout(100_000) })) {
-          // Only the end matters.
+          // Only the end of the run matters here.
         }
       }
       return (await client.runs.list({ limit: 100 })).items;

@@ -23,7 +23,7 @@ describeEachStore('a text that is pasted into a prompt', (current) => {
   const heldIn = async (project: string, state: 'current' | 'proposed') =>
     (await bench.client.memories.list({ project, state, limit: 500 })).items.map(({ text }) => text);
 
-  /** What is not as before: rules that nobody typed, and rules of the user that no longer hold. */
+  /** Finds rules that nobody typed, and rules of the user that no longer hold. */
   async function findHarm(): Promise<{ strange: string[]; lost: string[]; elsewhere: string[] }> {
     const held = await heldIn('harbour', 'current');
     const own = [...standing, ...typed];

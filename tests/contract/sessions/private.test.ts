@@ -28,7 +28,7 @@ describeEachPlace('private text', (current) => {
     const since = place.databaseUrl === null ? '' : await readWalPlace(place);
     await bench.useModel();
     for (const text of hidden) await turn(text);
-    // An entirely private turn.
+    // The next turn is entirely private.
     await init(`<private>${secret}</private>`);
     await ingest(secret);
     await observe(secret);
@@ -42,7 +42,7 @@ describeEachPlace('private text', (current) => {
     for (const [name, text] of Object.entries(places)) {
       expect([name, text.includes(secret)]).toEqual([name, false]);
     }
-    // The search looks where text really is.
+    // The visible text is found where it must be, so this test reads the right places.
     const seen = Object.entries(places).filter(([, text]) => text.includes(visible));
     const names = seen.map(([name]) => name);
     const expected =
@@ -81,7 +81,7 @@ describeEachPlace('private text', (current) => {
     bench.model.script({ text: JSON.stringify(fields) });
     await bench.post('/api/sessions/summarize', { contentSessionId, last_assistant_message: text });
     await bench.settledRuns();
-    // A model that fails leaves an issue.
+    // A failing model leaves an issue.
     bench.model.script({ fault: { kind: 'status', status: 400, message: 'no' } });
     await bench.post('/api/sessions/summarize', {
       contentSessionId,
@@ -111,7 +111,7 @@ describeEachPlace('private text', (current) => {
   }
 });
 
-/** A tag that is opened in one string of a value hides those after it. */
+/** A private tag that is opened in one string of a value also hides the strings after it. */
 function secretLine(text: string): string {
   return text.endsWith(secret) ? secret : visible;
 }
@@ -136,12 +136,15 @@ async function readFileAsText(path: string): Promise<string> {
   try {
     return readFileSync(path, 'latin1');
   } catch {
-    // A directory.
+    // A directory has no text of its own.
     return '';
   }
 }
 
-/** Every row of every table of every schema, including the queue's, and everything written to the WAL. */
+/**
+ * Reads every row of every table of every schema, including the queue's, and everything written to
+ * the WAL.
+ */
 function readServer(place: StorePlace, since: string): Promise<Record<string, string>> {
   return withRawDatabase(place, async (db) => {
     const places: Record<string, string> = {};

@@ -56,7 +56,7 @@ describeEachPlace('a project', (current) => {
       expect(timeline.items).toHaveLength(sessions);
       const context = await bench.client.sessions.context(scope);
       expect(context.items).toHaveLength(sessions);
-      // By the name that lists show, too.
+      // The name that lists show leads to the same project.
       const named = await bench.client.sessions.context({ project: name });
       expect(named.items).toEqual(context.items);
       expect((await bench.client.sessions.prompts({ project: name })).items).toHaveLength(sessions);
@@ -66,7 +66,7 @@ describeEachPlace('a project', (current) => {
   test('that is asked for before it has said anything takes no name and sees nothing of others', async () => {
     const unknown = { project: 'api', projectIdentities: other.join('\n') };
     await work('api');
-    // Existing sessions do not belong to a repository yet.
+    // The existing sessions do not belong to a repository yet.
     expect((await bench.client.sessions.context(unknown)).items).toHaveLength(1);
     expect(await work('api', acme)).toBe('api');
     expect(await bench.client.sessions.context(unknown)).toMatchObject({ text: '', items: [] });
@@ -90,7 +90,7 @@ describeEachPlace('a project', (current) => {
     expect(await work('api', [root, folder])).toBe('api');
     expect(await work('api', [remote, root, folder])).toBe('api');
     expect(await work('api', ['remote:github.com/fork/api', root, 'folder:/fork/api'])).toBe('api (fork)');
-    // Another repository in the same folder.
+    // The next project is another repository in the same folder.
     expect(await work('api', ['remote:github.com/new/api', 'root:9999999', folder])).toBe('api (new)');
     expect(await work('api', [root])).toBe('api');
   });

@@ -28,7 +28,7 @@ interface Answer {
   json: Record<string, unknown>;
 }
 
-/** Every route that worker clients call, with every response they know. */
+/** Tests every route that worker clients call, with every response they know. */
 describeEachPlace('the worker’s routes', (current) => {
   let bench: SessionsBench;
   beforeEach(async () => {
@@ -134,7 +134,7 @@ describeEachPlace('the worker’s routes', (current) => {
     });
     expect((await ingest()).json).toEqual(stored.json);
     expect((await get('/api/summaries')).json.items).toHaveLength(1);
-    // Without an init the session is created.
+    // Without a call of init, this request creates the session.
     expect((await ingest({ contentSessionId: 'oc_new', summary })).json).toMatchObject({
       status: 'stored',
       promptNumber: 0,
@@ -340,7 +340,7 @@ describeEachPlace('the worker’s routes', (current) => {
     await post('/api/sessions/observations', { ...observation, eventId: 'o1' });
     await ingest();
     await init('<private>x</private>', { eventId: 'p2' });
-    // Retried after a lost response: the stored row stays.
+    // When a request is sent again after a lost response, the stored row stays.
     expect((await init('Fix the login', { eventId: 'p1' })).json).toMatchObject({
       promptNumber: 1,
       skipped: false,

@@ -164,7 +164,7 @@ describeEachPlace('a thread about an article', (current) => {
       expect(Number(shown.seen)).toBeLessThan(Number(shown.total));
       const view = await bench.client.threads.get(thread.id);
       expect(view.article?.passages).toBeLessThan(view.article?.passagesTotal ?? 0);
-      // The conversation has room beside it.
+      // The article leaves enough room for the conversation.
       await bench.sayMany(thread.id, 3);
       expect((await lastAnswer(thread))?.role).toBe('assistant');
     });

@@ -56,7 +56,7 @@ describeEachPlace('an agent that a Space uses', (current) => {
   test('sends nothing after it is gone, and the thread can be read until another one is chosen', async () => {
     const thread = await bench.newThread();
     await bench.say(thread.id, 'Only the first server may read this.');
-    // As an earlier version deleted it, or another process at this moment.
+    // An earlier version, or another process at this moment, may have deleted the agent like this.
     await withRawDatabase(current().place, (db) => sql`delete from agents where id = ${agentId}`.execute(db));
     bench.app.core.store.recent.forget();
     const asked = [bench.chat.requests.length, bench.summarizer.requests.length];

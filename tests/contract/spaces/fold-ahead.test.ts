@@ -14,14 +14,14 @@ interface ChatBody {
 const isFold = ({ system }: { system: string }) => system.includes('running summary');
 const longMessage = 'A very long question about the harbour and its bridge. '.repeat(250);
 
-/** The chat model's inputs, in order. */
+/** The inputs of the chat model, in order. */
 function promptsOf({ chat }: SpacesBench): ChatBody['messages'][] {
   return chat.requests.map(({ body }) => (body as ChatBody).messages);
 }
 
 const lastPrompt = (bench: SpacesBench) => promptsOf(bench).at(-1) ?? [];
 
-/** A summarizer that answers only when released. */
+/** Makes the summarizer wait for its release before it answers. */
 function hold(bench: SpacesBench): { release(): void } {
   const gate = Promise.withResolvers<void>();
   bench.summarizer.always(async (request) => {
@@ -53,7 +53,7 @@ describeEachPlace('the fold that a next message would make due', (current) => {
       },
     });
 
-  /** Seven turns, of which the first is due; its fold is in progress. */
+  /** Sends seven turns, of which the first is due to be folded. Its fold is in progress. */
   async function startFolding(): Promise<ThreadId> {
     const { id } = await bench.newThread();
     for (let turn = 1; turn <= 7; turn++) {
@@ -66,7 +66,7 @@ describeEachPlace('the fold that a next message would make due', (current) => {
 
   const foldRuns = async () => (await bench.client.runs.list({ taskType: 'fold' })).items;
 
-  /** Every message is in the summary or live, and the numbers say so. */
+  /** Checks that every message is either in the summary or live, and that the numbers agree. */
   async function checkCoverage(id: ThreadId): Promise<void> {
     const messages = await bench.allMessages(id);
     const { thread } = await bench.client.threads.get(id);
@@ -115,7 +115,7 @@ describeEachPlace('the fold that a next message would make due', (current) => {
     const { createdAt, startedAt, status } = await bench.end(turn.replyRun.id);
     expect(status).toBe('succeeded');
     expect((startedAt ?? 0) - createdAt).toBeGreaterThanOrEqual(timeoutMs - 50);
-    // All seven turns, and no summary.
+    // The prompt has all seven turns and no summary.
     expect(lastPrompt(bench)).toHaveLength(14 + 1);
     expect(lastPrompt(bench)[0]).toEqual({ role: 'user', content: 'Question 1.' });
 
@@ -165,7 +165,7 @@ describeEachPlace('the fold that a next message would make due', (current) => {
     await bench.settle(turn);
     expect(bench.chat.requests).toHaveLength(asked);
     expect((await bench.client.threads.get(id)).thread.summary).toBeNull();
-    // Nothing is folded after a stop until the next message asks for it.
+    // After a stop, nothing is folded until the next message asks for it.
     expect(await foldRuns()).toHaveLength(1);
 
     held.release();
@@ -290,7 +290,7 @@ describe('30 turns', () => {
         ];
         thread = { ...thread, messages };
       }
-      // The last answer makes one more fold due, for the next message.
+      // The last answer makes one more fold due, which is for the next message.
       expect(folds).toBe(expectedFolds + 1);
     } finally {
       await bench.close();

@@ -7,7 +7,7 @@ import { hostileFolds } from '#tests/fixtures/folds/hostile-folds.ts';
 import { closePlace, openPlace, type StorePlace } from '../each-store.ts';
 import { openSpacesBench, type SpacesBench } from './open-spaces-bench.ts';
 
-/** So small that all but the newest turn leave the window with the next message. */
+/** A window so small that all turns but the newest leave it with the next message. */
 const tinyWindow = {
   memory: {
     policy: 'adaptive',
@@ -19,7 +19,10 @@ const tinyWindow = {
 
 const names = Object.keys(chats) as ChatName[];
 
-/** Both stores use the same checks: PostgreSQL gets one hostile answer of each kind, SQLite gets all. */
+/**
+ * The summarizer's answers. Both stores use the same checks, so PostgreSQL gets one hostile answer
+ * of each kind and SQLite gets all.
+ */
 function answersFor(dialect: 'sqlite' | 'postgres', name: ChatName) {
   const honest = honestFolds.filter(({ chat }) => chat === name);
   const hostile = hostileFolds.filter(({ chat = 'trip' }) => chat === name);
@@ -40,13 +43,13 @@ describe.each(inject('dialects'))('the answer of a summarizer over HTTP (%s)', (
     await closePlace(place);
   });
 
-  /** Long enough to fill the window on its own. */
+  /** Makes an answer that fills the window on its own. */
   function longAnswer(name: ChatName): string {
     const all = chats[name].said.map(([, assistant]) => assistant).join(' ');
     return all.repeat(Math.ceil(800 / all.length));
   }
 
-  /** A thread with the whole chat in it, all of it live until the next message. */
+  /** Starts a thread with the whole chat, all of it live until the next message. */
   async function startChat(name: ChatName): Promise<ThreadId> {
     await bench.setAgent();
     const { id } = await bench.newThread();
@@ -71,7 +74,9 @@ describe.each(inject('dialects'))('the answer of a summarizer over HTTP (%s)', (
 
   const issueCount = async () => (await bench.client.issues.list()).total;
 
-  /** The first comes after a message; each later one answers the retried fold. */
+  /**
+   * The first hostile answer follows a message. Each later one answers the fold that is retried.
+   */
   async function refuseAll(id: ThreadId, name: ChatName) {
     const { hostile } = answersFor(dialect, name);
     if (hostile.length === 0) return;

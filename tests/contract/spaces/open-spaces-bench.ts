@@ -14,7 +14,9 @@ import {
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import type { StorePlace } from '../each-store.ts';
 
-/** A complete Precis with its client, and two scripted servers: one chats, the other summarizes. */
+/**
+ * A complete Precis with its client and two scripted servers: one chats, and the other summarizes.
+ */
 export interface SpacesBench {
   app: App;
   client: Client;
@@ -22,7 +24,7 @@ export interface SpacesBench {
   summarizer: ScriptedModel;
   setAgent(changes?: Partial<AgentInput>): Promise<void>;
   newThread(instructions?: string): Promise<Thread>;
-  /** Sends and waits until all runs end. */
+  /** Sends a message and waits until all runs end. */
   say(threadId: ThreadId, text: string): Promise<TurnStarted>;
   sayMany(threadId: ThreadId, count: number, from?: number): Promise<void>;
   settle(turn: TurnStarted): Promise<void>;
@@ -33,12 +35,12 @@ export interface SpacesBench {
 
 export const agentId = agentIdSchema.parse('talker');
 
-/** Long enough for a summary, and true to this conversation. */
+/** A summary that is long enough and true to the conversations of these tests. */
 export const goodSummary =
   'SUMMARY: The user asked one question after another, and to each of them the assistant gave an answer that says enough. Nothing was decided so far, no constraints were mentioned, and no questions are still open in this conversation.';
 
 interface BenchOptions {
-  /** Those of an earlier bench whose app was stopped. */
+  /** The servers of an earlier bench whose app was stopped. */
   servers?: Pick<SpacesBench, 'chat' | 'summarizer'>;
   start?: (app: App) => Promise<void>;
 }
@@ -78,7 +80,7 @@ export async function openSpacesBench(
 
   async function end(runId: RunId): Promise<Run> {
     for await (const _ of client.runs.events(runId, { signal: AbortSignal.timeout(100_000) })) {
-      // Only the end matters.
+      // Only the end of the run matters here.
     }
     return (await client.runs.get(runId)).run;
   }

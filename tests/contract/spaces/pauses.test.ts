@@ -26,7 +26,7 @@ describeEachPlace('a thread under the frugal policy', (current) => {
 
   const foldsOf = () => bench.summarizer.requests.filter(isFold);
 
-  /** The newest message came an hour earlier. */
+  /** Makes all messages an hour older. */
   async function pause(id: ThreadId): Promise<void> {
     await withRawDatabase(current().place, async (db) => {
       await sql`update messages set created_at = created_at - ${coldAfterMs} where thread_id = ${id}`.execute(

@@ -14,7 +14,7 @@ describeEachPlace('a thread in which an answer is in progress', (current) => {
   });
   afterEach(() => bench.close());
 
-  /** Sends, and waits until some of the answer has arrived. */
+  /** Sends a message, and waits until some of the answer has arrived. */
   async function begin(id: ThreadId, text: string): Promise<TurnStarted> {
     bench.chat.always(slowly);
     const turn = await bench.client.threads.send(id, { text });
@@ -22,7 +22,7 @@ describeEachPlace('a thread in which an answer is in progress', (current) => {
     return turn;
   }
 
-  /** Answers again, and waits until some of the new answer has arrived. */
+  /** Retries the answer, and waits until some of the new one has arrived. */
   async function retry(id: ThreadId): Promise<TurnStarted> {
     bench.chat.always(slowly);
     const turn = await bench.client.threads.retry(id);
@@ -192,7 +192,7 @@ describeEachPlace('a thread in which an answer is in progress', (current) => {
     const turn = await begin(id, 'First');
     await bench.client.threads.send(id, { text: 'Second' });
     await stop(turn);
-    // As if the process had died right after the answer ended.
+    // The queued message is left as if the process had died right after the answer ended.
     await expect.poll(() => queueOf(id)).toEqual([]);
     const { store } = bench.app.core;
     await expect.poll(() => store.spaces.listThreadRuns({ threadId: id })).not.toEqual([]);

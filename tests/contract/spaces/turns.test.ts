@@ -93,7 +93,7 @@ describeEachPlace('a turn in a thread', (current) => {
     }
     expect((await bench.client.issues.list()).total).toBe(6);
 
-    // Nothing was lost: the next successful fold includes everything that waited.
+    // Nothing was lost, and the next successful fold includes everything that waited.
     bench.summarizer.always({ text: goodSummary });
     await bench.say(thread.id, 'And now?');
     const { thread: folded, failedRuns, window } = await bench.client.threads.get(thread.id);
@@ -279,7 +279,7 @@ describeEachPlace('the summary of a thread', (current) => {
       state: 'contradicted',
       flags: [{ kind: 'number', source: { seq: 2, text: '12 euros' } }],
     });
-    // Paraphrased: neither a tick nor a warning.
+    // A paraphrased sentence gets neither a tick nor a warning.
     expect(sentences[3]).toMatchObject({ state: 'undecided', flags: [] });
   });
 

@@ -21,7 +21,7 @@ describeEachPlace('the versions of a summary', (current) => {
   const edit = async (id: ThreadId, text: string) =>
     bench.client.threads.editSummary(id, { text, summaryRevision: await revisionOf(id) });
 
-  /** A thread with one fold. */
+  /** Starts a thread with one fold. */
   async function startThread(): Promise<ThreadId> {
     const { id } = await bench.newThread();
     await bench.sayMany(id, 7);
@@ -74,7 +74,7 @@ describeEachPlace('the versions of a summary', (current) => {
       revision: 2,
       summaryRevision: 3,
     });
-    // Until the run succeeds, the summary stays.
+    // The old summary stays until the run succeeds.
     expect(thread.summary).toBe(before.summary);
     expect((await bench.end(run?.id ?? expect.unreachable())).status).toBe('succeeded');
     const read = bench.summarizer.requests.filter(isFold).at(-1)?.prompt ?? '';

@@ -7,7 +7,7 @@ interface ChatBody {
   messages: { role: string; content: string }[];
 }
 
-/** The chat model's input for its newest answer; titles go to the summarizer. */
+/** The chat model's input for its newest answer. Requests for titles go to the summarizer. */
 function lastPrompt({ chat }: SpacesBench): ChatBody['messages'] {
   return (chat.requests.at(-1)?.body as ChatBody | undefined)?.messages ?? [];
 }
@@ -25,10 +25,10 @@ describeEachPlace('the window of a thread', (current) => {
   test('holds 6 turns before there is a summary and 4 after', async () => {
     const thread = await bench.newThread('Answer like a harbour master.');
     await bench.sayMany(thread.id, 7);
-    // The seventh question was asked with six turns before it: all of them were live.
+    // The seventh question was asked with six turns before it, all of which were live.
     expect(lastPrompt(bench)).toHaveLength(1 + 12 + 1);
     expect(lastPrompt(bench)[0]?.content).not.toContain('Summary so far');
-    // Its answer makes seven: the first of them is folded before the next question.
+    // Its answer makes seven turns, so the first one is folded before the next question.
     expect(foldsOf(bench)).toHaveLength(1);
     const afterFirst = await bench.client.threads.get(thread.id);
     expect(afterFirst.thread).toMatchObject({ summary: goodSummary.trim(), summaryThroughSeq: 2 });
@@ -37,7 +37,7 @@ describeEachPlace('the window of a thread', (current) => {
     expect(lastPrompt(bench)).toHaveLength(1 + 12 + 1);
     expect(lastPrompt(bench)[0]?.content).toContain('Summary so far');
     const { thread: folded, window, meter } = await bench.client.threads.get(thread.id);
-    // With a summary four turns stay before the next question.
+    // With a summary, four turns stay live before the next question.
     expect(folded.summaryThroughSeq).toBe(8);
     expect(window).toMatchObject({ policy: 'adaptive', maxTurns: 4, liveTurns: 4 });
     expect(meter.sentTokens).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ describeEachPlace('the window of a thread', (current) => {
     const messages = await bench.allMessages(thread.id);
     for (const { text } of messages.filter(({ seq }) => seq <= summaryThroughSeq))
       expect(read).toContain(text);
-    // Each fold after the first read the summary before it.
+    // Each fold after the first one read the summary before it.
     expect(folds.slice(1).every(({ prompt }) => prompt.includes('SUMMARY: The user asked'))).toBe(true);
     const runs = await bench.client.runs.list({ taskType: 'fold' });
     expect(runs.items[0]).toMatchObject({
@@ -114,7 +114,7 @@ describeEachPlace('the window of a thread', (current) => {
     for (const { system, prompt } of folds) expect(count(system) + count(prompt)).toBeLessThanOrEqual(1200);
     const read = folds.map(({ prompt }) => prompt).join('\n');
     for (let turn = 1; turn <= 21; turn++) expect(read).toContain(`Question ${turn}.`);
-    // Without its own key, the summarizer uses the agent's, which was confirmed.
+    // Without a key of its own, the summarizer uses the agent's key, which was confirmed.
     expect(folds[0]?.headers.authorization).toBe('Bearer key-of-chat');
   });
 });

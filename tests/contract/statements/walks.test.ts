@@ -19,7 +19,7 @@ describeEachPlace('the statements from a request to the end of its runs', (curre
   let watch: ReturnType<typeof watchStatements>;
   beforeEach(async () => {
     watch = watchStatements();
-    // Heartbeats and polling, which the start begins, belong to no request.
+    // The heartbeats and polling that the start begins belong to no request.
     bench = await openSpacesBench(current().place, { start: (app) => watch.aside(() => app.start()) });
   });
   afterEach(async () => {
@@ -33,7 +33,7 @@ describeEachPlace('the statements from a request to the end of its runs', (curre
     await bench.client.settings.patch({ summaryAgent: { primaryModelProfileId: profile.id } });
   }
 
-  /** Six turns: with the seventh, the first one leaves the window. */
+  /** Opens a thread of six turns. With the seventh, the first one leaves the window. */
   async function openThread(): Promise<ThreadId> {
     const space = await bench.client.spaces.create({ name: 'Research', instructions: '' });
     const { id } = await bench.client.threads.create({ spaceId: space.id });
@@ -45,7 +45,9 @@ describeEachPlace('the statements from a request to the end of its runs', (curre
     return (await bench.client.reader.entries.add({ kind: 'text', title: 'The bridge', text: article })).id;
   }
 
-  /** How often the events of a run are written depends on how long it takes; once is enough for these. */
+  /**
+   * Counts one write of events per run, since the real number depends on how long the run takes.
+   */
   function expectAtMost(most: number, { what, runs }: { what: string; runs: number }): void {
     const statements = watch.take();
     const appends = statements.filter((statement) => statement.startsWith('with owned as'));

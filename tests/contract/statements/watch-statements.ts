@@ -3,14 +3,19 @@ import { StatementSync } from 'node:sqlite';
 import pg from 'pg';
 
 interface StatementWatch {
-  /** Does not count what this sends to the database, now or later: timers, and the test's own questions. */
+  /**
+   * Does not count what this work sends to the database, now or later. It is for timers and the
+   * test's own queries.
+   */
   aside<T>(work: () => Promise<T>): Promise<T>;
-  /** The statements since the last call, in order. */
+  /** Returns the statements since the last call, in order. */
   take(): string[];
   stop(): void;
 }
 
-/** Of the store's connections; pg-boss and the listeners have others. */
+/**
+ * The application name of the store's connections. Those of pg-boss and the listeners have others.
+ */
 const storeName = 'precis';
 
 /** Records every statement that this process sends through its store, on either dialect. */
@@ -48,5 +53,5 @@ export function watchStatements(): StatementWatch {
   };
 }
 
-/** The driver's types leave this out. */
+/** The types of the driver leave this property out. */
 type Connection = pg.Client & { connectionParameters: { application_name?: string } };

@@ -233,7 +233,7 @@ describeEachStore('a conversation that is deleted', (current) => {
     const { items } = await store.runs.listIssues({ limit: 5 });
     expect(items.map(({ kind }) => kind)).toEqual(['run-failed', 'run-failed']);
     expect(items.find(({ runId }) => runId === failed.id)?.lastEvents).toEqual([]);
-    // One that ends later forgets automatically.
+    // The events of a run that ends after the deletion are deleted too.
     await store.runs.appendEvents({ runId: late.id, attempt: 1, events: makeDeltas(late.id, 1, 3) });
     expect(await endRun(store, makeSuccess(late.id, { payload: null }))).toBe('finished');
     expect(await store.runs.readEvents({ runId: late.id, afterSeq: 0, limit: 5 })).toEqual([]);

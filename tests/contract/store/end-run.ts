@@ -10,7 +10,7 @@ export type SummaryPayload = Omit<Made<Summary>, 'templateHash' | 'createdAt' | 
 export type FoldPayload = { kind: 'fold' } & Made<MadeFold>;
 export type ReplyPayload = { kind: 'reply' } & Made<MadeReply>;
 
-/** What the runs of each task leave behind. */
+/** What the runs of each task save. */
 export type Payload =
   | ({ kind: 'summary' } & SummaryPayload)
   | FoldPayload

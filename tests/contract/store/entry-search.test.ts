@@ -5,7 +5,9 @@ import { makeEntry, makeFeed } from './make-entry.ts';
 import { startTime } from './make-run.ts';
 
 const count = 1500;
-/** More than are walked over, and words of every frequency. */
+/**
+ * Words of every frequency: a word is in every entry whose number is a multiple of the given one.
+ */
 const words = { common: 2, medium: 100, commander: 700, rare: 1400 };
 
 function wordsOf(number: number): string {
@@ -21,7 +23,8 @@ describeEachStore('search of many entries', (current) => {
     { query: 'medium', every: 100 },
     { query: 'common medium', every: 100 },
     { query: 'rare', every: 1400 },
-    // Begins with the same four letters as a common word, all that an index may store of them.
+    // This word begins with the same four letters as a common word. An index may store no more than
+    // those.
     { query: 'commander', every: 700 },
     { query: 'common rare medium', every: 1400 },
     { query: 'common absent', every: count + 1 },
@@ -48,7 +51,7 @@ describeEachStore('search of many entries', (current) => {
 
   test('finds the oldest, when none of the thousand newest with the word pass', async () => {
     const { store } = current();
-    // More than are looked up first, on either store.
+    // This is more than either store looks up first.
     const older = 10_100;
     const entries = Array.from({ length: older + 1100 }, (_, at) => makeEntry(at + 1));
     await store.reader.createFeed(makeFeed(1), entries.slice(0, older));

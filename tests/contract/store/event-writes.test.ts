@@ -68,7 +68,7 @@ describeEachStore('events of one session that arrive together', (current) => {
 });
 
 describeEachStore('an event that waits for another transaction', (current) => {
-  /** Another process changes the session while the work waits for it. */
+  /** Lets another connection change the session while the work waits for it. */
   async function meanwhile<T>(statement: string, work: () => Promise<T>): Promise<T> {
     const { databaseUrl } = current().place;
     const client = new pg.Client({ connectionString: databaseUrl ?? '' });

@@ -146,7 +146,7 @@ describeEachStore('finishing a run', (current) => {
     const failure = makeFailure(first.id);
     await endRun(store, failure);
     const second = await createRunning(store);
-    // The issue's id is taken, so the last write of the transaction fails.
+    // The issue's id exists already, so the last write of the transaction fails.
     const finish = makeFailure(second.id, { issue: failure.issue });
     await expect(endRun(store, finish)).rejects.toThrow(/unique/i);
     expect(await store.runs.getRun(second.id)).toEqual(second);

@@ -28,7 +28,9 @@ import {
   talk,
 } from './make-thread.ts';
 
-/** An answer that makes a fold due, planned from the thread as `planned` says. */
+/**
+ * Answers a question and adds a fold ahead, planned from the thread with the changes in `planned`.
+ */
 async function answerWithFold(
   store: Store,
   threadId: ThreadId,

@@ -45,7 +45,7 @@ export async function createRun(store: Store, changes: Partial<NewRun> = {}): Pr
   return store.runs.createRun(prepareRun(makeRun(changes)));
 }
 
-/** Created and started; its attempt is the first. */
+/** Creates and starts a run. This is its first attempt. */
 export async function createRunning(store: Store, changes: Partial<NewRun> = {}): Promise<Run> {
   const run = await createRun(store, changes);
   const result = await startRun(store, run.id);
@@ -172,7 +172,7 @@ export function makeFailure(runId: RunId, changes: Partial<Ending> = {}): Ending
   };
 }
 
-/** From created to succeeded, in one go. */
+/** Creates, starts and successfully ends a run. */
 export async function createSucceeded(
   store: Store,
   { run, finish }: { run?: Partial<NewRun>; finish?: Partial<Ending> } = {},

@@ -42,7 +42,7 @@ export const fields: SummaryFields = {
   notes: null,
 };
 
-/** As the use cases do. */
+/** Hashes the fields of a summary in the same way as the use cases. */
 export function hashFields(of: SummaryFields): string {
   const { request, investigated, learned, completed, next_steps, notes } = of;
   return createHash('sha256')
@@ -62,7 +62,7 @@ export function makeSummary(changes: Partial<SummaryFields> = {}, add: Partial<A
   };
 }
 
-/** A run that summarizes a turn of the session. */
+/** Prepares a run that summarizes a turn of the session. */
 export function makeOrder(
   sessionId: SessionId,
   { text = 'Why does the login fail?', promptNumber = 1 } = {},
@@ -84,7 +84,7 @@ export function makeOrder(
   return prepareRun(run, { input });
 }
 
-/** The texts that a search over one kind finds. */
+/** Returns the texts that a search over one kind finds. */
 export async function findTexts(
   store: Store,
   query: string,

@@ -29,7 +29,7 @@ export function makeSpace(changes: Partial<Space> = {}): Space {
   };
 }
 
-/** A thread in its own Space. */
+/** Creates a thread in a Space of its own. */
 export async function createThread(store: Store, at = startTime): Promise<StoredThread> {
   const space = makeSpace();
   await store.spaces.createSpace(space);
@@ -109,7 +109,7 @@ export function makeTurn(thread: StoredThread, text: string, changes: Partial<St
   };
 }
 
-/** Planned from the thread as it is now. */
+/** Asks a question, planned from the thread as it is now. */
 export async function ask(
   store: Store,
   threadId: ThreadId,
@@ -138,7 +138,7 @@ export function makeReply(message: Message, text: string): ReplyPayload {
   };
 }
 
-/** A question and its answer, each with its own finished run. */
+/** Stores a question and its answer, each with its own finished run. */
 export async function talk(store: Store, threadId: ThreadId, text: string): Promise<Message[]> {
   const { message, run } = await ask(store, threadId, `${text}?`);
   const reply = makeReply(message, `${text}!`);
@@ -177,7 +177,7 @@ export async function startThreadRun(
   return run.id;
 }
 
-/** A run from start to the end recorded by the store. */
+/** Runs a fold from its start to the end that the store records. */
 export async function fold(store: Store, payload: FoldPayload) {
   const runId = await startThreadRun(store, payload.threadId, 'fold');
   return { runId, result: await endRun(store, makeSuccess(runId, { payload })) };

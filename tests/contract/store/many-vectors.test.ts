@@ -8,7 +8,7 @@ import { describeEachPlace } from '#tests/contract/each-store.ts';
 import { createRandom } from '#tests/fixtures/create-random.ts';
 import { withRawDatabase } from './with-raw-database.ts';
 
-/** More than a search compares exactly. */
+/** This is more than a search compares exactly. */
 const count = 3000;
 const rowsAtOnce = 250;
 const random = createRandom(7);
@@ -38,7 +38,7 @@ function unit(numbers: readonly number[]): Vector {
   return Float32Array.from(numbers, (number) => number / length);
 }
 
-/** By comparing all of them. */
+/** Ranks the vectors by comparing all of them. */
 function rank(vector: Vector): number[] {
   const product = (other: Vector | undefined) =>
     vector.reduce((sum, number, at) => sum + number * (other?.[at] ?? 0), 0);
@@ -46,7 +46,7 @@ function rank(vector: Vector): number[] {
   return [...made.keys()].sort((a, b) => (products[b] ?? 0) - (products[a] ?? 0));
 }
 
-/** And one record that the model refused. */
+/** Inserts the vectors, and one record that the model refused. */
 async function insertVectors(db: Kysely<unknown>, isPostgres: boolean): Promise<void> {
   await sql`insert into sessions (id, content_session_id, project, status, prompt_count, is_private, prompts,
       observations, summaries, started_at, updated_at)

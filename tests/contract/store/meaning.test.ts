@@ -9,7 +9,7 @@ import { makeObservation, makePrompt, makeSummary } from './make-session.ts';
 const model = 'model-1';
 const top = Number.MAX_SAFE_INTEGER;
 
-/** A direction between two axes. */
+/** Makes a vector whose direction lies between two axes. */
 function vectorAt(degrees: number): Vector {
   const angle = (degrees / 180) * Math.PI;
   return Float32Array.of(Math.cos(angle), Math.sin(angle), 0, 0);
@@ -61,7 +61,7 @@ describeEachStore('vectors of records', (current) => {
     expect(await unread(store)).toEqual([first]);
     expect(await store.meaning.countRead(model)).toBe(2);
     expect(await store.meaning.measure(model)).toBe(4);
-    // Of another model, nothing is read yet.
+    // For another model, no record is read yet.
     expect(await unread(store, 'prompt', 'model-2')).toHaveLength(3);
     expect(await store.meaning.measure('model-2')).toBeNull();
   });
@@ -172,7 +172,7 @@ describeEachStore('vectors of records', (current) => {
     expect(await find({ kinds: ['prompt'], to: startTime, projects: ['web'] })).toEqual([web[0]]);
     expect(await find({ projects: [] })).toEqual([]);
     expect(await find({ model: 'model-2' })).toEqual([]);
-    // Vectors of another length cannot be compared.
+    // Vectors of different lengths cannot be compared.
     expect(await find({ vector: Float32Array.of(1, 0) })).toEqual([]);
   });
 });

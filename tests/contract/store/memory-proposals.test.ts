@@ -41,7 +41,7 @@ describeEachStore('a statement that waits for a person', (current) => {
     const id = await firstId(store);
     const confirmed = await store.memories.decideMemory(id, 'confirm', startTime + 9);
     expect(confirmed).toMatchObject({ changedAt: startTime + 9, proposal: { decision: 'confirmed' } });
-    // Confirmed, it is the person's newest word.
+    // Once confirmed, it replaces the older rule.
     expect(await textsOf(store)).toEqual([command]);
     expect(await proposals(store)).toEqual([]);
     expect(await store.memories.decideMemory(id, 'confirm', startTime + 9)).toBeNull();
@@ -86,7 +86,7 @@ describeEachStore('a statement that waits for a person', (current) => {
       }
       expect(announced).toHaveLength(2);
     }
-    // Another project is another matter.
+    // A proposal in another project is announced separately.
     await say(store, { text: command, asks: 'action', project: 'api', session: 'e' });
     expect(await store.memories.takeUnannounced('api', startTime + 4)).toHaveLength(1);
   });
@@ -138,7 +138,7 @@ describeEachStore('a statement for all projects', (current) => {
     const id = await firstId(store);
     await store.memories.decideMemory(id, 'confirm', startTime + 1);
     expect(await list(store, ['api'])).toMatchObject([{ project: null, text: 'Always use pnpm' }]);
-    // Said again, it holds already.
+    // The statement holds already, so saying it again adds nothing.
     expect(await say(store, { ...everywhere, session: 'oc_2', at: startTime + 2 })).toBe(0);
     await store.memories.undoMemory(id, startTime + 3);
     expect(await list(store, ['api'])).toEqual([]);
@@ -183,13 +183,13 @@ describeEachStore('a statement that is taken back', (current) => {
     await store.memories.decideMemory(id, 'confirm', startTime + 3);
     expect(await list(store)).toEqual([]);
     expect(await list(store, undefined, 'superseded')).toMatchObject([{ id: rule, supersededBy: id }]);
-    // By the number of the rule, or of the proposal.
+    // Undo works with the number of the rule and with the number of the proposal.
     await store.memories.undoMemory(rule, startTime + 4);
     expect(await textsOf(store)).toEqual(['Always use pnpm']);
     await store.memories.decideMemory(id, 'confirm', startTime + 5);
     await store.memories.undoMemory(id, startTime + 6);
     expect(await textsOf(store)).toEqual(['Always use pnpm']);
-    // What is gone cannot be ended.
+    // A rule that was removed cannot be ended.
     await store.memories.removeMemory(rule, startTime + 7);
     expect(await proposals(store)).toEqual([]);
     expect(await store.memories.decideMemory(id, 'confirm', startTime + 8)).toBeNull();
@@ -263,7 +263,7 @@ describeEachStore('what an agent saves', (current) => {
 });
 
 describeEachStore('what an earlier version recognized', (current) => {
-  /** As that version left it. */
+  /** Leaves the memories as an earlier version left them. */
   const forget = () =>
     withRawDatabase(current().place, async (db) => {
       await sql`update memories set asks = 'unjudged', superseded_at = changed_at

@@ -14,7 +14,7 @@ import { dumpRows, withRawDatabase } from './with-raw-database.ts';
 
 const names = Object.keys(migrations);
 
-/** What the version before the baseline had done to its databases. */
+/** The migrations that the version before the baseline had applied to its databases. */
 const formerNames = `
   0001-runs-and-summaries 0002-workers-issues-and-profiles 0003-reader 0004-grounding 0005-spaces
   0006-conversations 0007-sessions 0008-model-calls 0009-many-rows 0010-lease-holders 0011-provenance
@@ -165,7 +165,10 @@ async function useStore<T>(place: StorePlace, work: (store: Store) => Promise<T>
   }
 }
 
-/** Fills a database, and gives it the names that the version before the baseline left there. Returns its answers. */
+/**
+ * Fills a database, gives it the names that the version before the baseline left there, and returns
+ * its answers.
+ */
 async function fillFormer(place: StorePlace): Promise<unknown> {
   const answers = await useStore(place, async (store) => {
     await createSucceeded(store);

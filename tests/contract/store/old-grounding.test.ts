@@ -11,7 +11,7 @@ import { withRawDatabase } from './with-raw-database.ts';
 const flag = { kind: 'number', reason: 'missing', start: 0, end: 4 };
 const sentence = { start: 0, end: 27, support: [{ start: 3, end: 12 }], flags: [] };
 
-/** As versions before the four verdicts wrote it. */
+/** The format that versions before the four verdicts wrote. */
 const old = {
   sentences: [
     { ...sentence, state: 'supported' },

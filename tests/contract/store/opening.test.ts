@@ -231,7 +231,7 @@ describe('PostgreSQL', () => {
 
     await dropConnections(databaseUrl);
     await expect.poll(() => warnings).not.toEqual([]);
-    // A connection that is not yet known to be gone fails once.
+    // A query fails once on a connection that is not yet known to be gone.
     const find = (id: RunId) => store.runs.getRun(id).catch(() => 'unavailable');
     await expect.poll(() => find(kept.id)).toEqual(kept);
 

@@ -26,7 +26,7 @@ describeEachPlace('records that wait for the index', (current) => {
     const first = await rank(store, 'newest');
     expect(first.records[0]).toMatchObject({ at: startTime + count });
     expect(first.unindexed).toBeLessThan(reported[2] ?? 0);
-    // What waits is in nobody's way, and part of what an integrity check knows.
+    // Waiting records break nothing, and the integrity check knows them.
     expect(await store.checkIntegrity()).toBeNull();
     await expect.poll(async () => (await rank(store, 'x')).unindexed, { timeout: 30_000 }).toBe(0);
     const { records: found } = await rank(store, 'harbour');
@@ -69,7 +69,10 @@ async function rank(store: Store, query: string) {
   return store.sessions.rankRecords({ kinds: recordKinds, terms, now, limit: 5 });
 }
 
-/** Of each kind one about the harbour, the oldest, and many prompts. None of them is indexed. */
+/**
+ * Inserts many prompts and, as the oldest records, one of each kind about the harbour. None of them
+ * is indexed.
+ */
 async function insertRecords(db: Kysely<unknown>): Promise<void> {
   await sql`insert into sessions (id, content_session_id, project, status, prompt_count, is_private, prompts,
       observations, summaries, started_at, updated_at)
@@ -107,7 +110,7 @@ async function insertSummary(db: Kysely<unknown>): Promise<void> {
     values (1, 1, 'web', 1, ${startTime}, 'hash', 'Harbour', '', '', '', '')`.execute(db);
 }
 
-/** As earlier versions did, without the mark of kind and project. */
+/** Indexes a summary as earlier versions did, without the mark of kind and project. */
 async function indexSummary(db: Kysely<unknown>): Promise<void> {
   const place = sql.raw(`${2n ** 63n - 1n} - ${startTime} * ${2 ** 21} - ${3 * 2 ** 19 + 1}`);
   await sql`insert into record_search (place, kind, id, at, terms)

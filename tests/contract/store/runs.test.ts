@@ -134,7 +134,7 @@ describeEachStore('the list of runs', (current) => {
       expect(page.items.length).toBeLessThanOrEqual(4);
       seen.push(...page.items.map((run) => run.id));
       cursor = page.nextCursor ?? undefined;
-      // A run that arrives while someone pages shifts nothing.
+      // A run that arrives between two pages shifts nothing.
       await createRun(store, { createdAt: startTime + 1000 });
     } while (cursor !== undefined);
 

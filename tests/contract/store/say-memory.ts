@@ -13,7 +13,7 @@ interface Said {
   withdrawals?: string[];
 }
 
-/** A prompt with one statement. */
+/** Stores a prompt with one statement. */
 export async function say(store: Store, said: Said = {}): Promise<number> {
   const { session = 'oc_1', project = 'web', text = 'Always use pnpm', at = startTime } = said;
   const prompt = makePrompt({ contentSessionId: session, project, text, at });

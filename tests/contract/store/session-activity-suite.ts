@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SessionStore } from '#sources/session/ports.ts';
 import { makeObservation, makePrompt, makeSummary } from './make-session.ts';
 
-/** The counts by day of every session store; call it inside a `describe`. */
+/** Tests the counts by day of any session store. It must be called inside a `describe`. */
 export function testSessionActivity(current: () => SessionStore): void {
   const addPrompt = ({ session, project = 'web', at }: { session: string; project?: string; at: number }) =>
     current().addPrompt(makePrompt({ contentSessionId: session, project, at }));

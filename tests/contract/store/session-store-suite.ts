@@ -21,7 +21,7 @@ interface NewPrompt {
   at?: number;
 }
 
-/** The contract of every session store; call it inside a `describe`. */
+/** Tests the contract of any session store. It must be called inside a `describe`. */
 export function testSessionStore(current: () => SessionStore): void {
   let lastKey = 0;
   const nextKey = () => {

@@ -127,7 +127,10 @@ describeEachStore('deleting', (current) => {
   });
 });
 
-/** A turn whose records, or those of one kind, have the same topic; one succeeded and one failed run. */
+/**
+ * Stores a turn whose records, or those of one kind, have the same topic. One of its runs succeeds
+ * and one fails.
+ */
 async function fillWithSecrets(
   store: Store,
   contentSessionId: string,

@@ -26,7 +26,7 @@ describeEachStore('an export of sessions', (current) => {
     expect(await findTexts(store, 'login')).toHaveLength(4);
     const [newest] = await store.sessions.listSessions({ offset: 0, limit: 1 });
     expect(newest).toMatchObject({ promptCount: 3, updatedAt: startTime + 20 });
-    // The newest prompt of both is private, as it was.
+    // The newest prompt of each session is still private, so an observation is not stored.
     expect(await store.sessions.addObservation(makeObservation({ contentSessionId: 'b' }))).toMatchObject({
       kind: 'private',
     });
@@ -101,7 +101,7 @@ describeEachStore('an export of sessions', (current) => {
   });
 });
 
-/** Two sessions of two turns and a private one; the first is completed. */
+/** Stores two sessions of two turns and a private one each. The first session is completed. */
 async function fill(store: Store): Promise<void> {
   for (const [n, name] of ['a', 'b'].entries()) {
     const project = n === 0 ? 'web' : 'api';

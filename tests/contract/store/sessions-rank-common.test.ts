@@ -12,14 +12,17 @@ const count = 2000;
 const now = startTime + count * (dayMs / 20);
 const atOf = (n: number) => startTime + n * (dayMs / 20);
 
-/** Most records have `common`; half of those with `often`, one of those with `apart` and some of those with `seldom` do. */
+/**
+ * Most records have `common`. About half of the records with `often`, one with `apart` and some
+ * with `seldom` have it too.
+ */
 const textOf = (n: number) =>
   [
     ...(n % 10 < 6 || n === 19 ? ['common'] : []),
     ...(n % 4 === 0 ? ['often'] : []),
     ...(n % 10 === 9 ? ['apart'] : []),
     ...(n % 500 === 5 || n % 500 === 8 ? ['seldom seldom'] : []),
-    // None of the newest, and each level.
+    // None of the newest records has this word, and the others have it one to five times.
     ...(n < 900 && n % 3 === 0 ? ['past '.repeat(1 + (n % 5)).trim()] : []),
     'and more '.repeat(n % 7),
   ].join(' ');
@@ -62,7 +65,7 @@ describeEachStore('ranking of many session records', (current) => {
   });
 });
 
-/** The best with all words, by reading all. */
+/** Ranks the records with all words by reading all records. */
 function rankAll({
   weights,
   limit,

@@ -17,7 +17,7 @@ import { withRawDatabase } from './with-raw-database.ts';
 
 const dayMs = 86_400_000;
 const now = startTime + 100 * dayMs;
-/** Above a thousand, terms are weighed by the newest records only. */
+/** With more than a thousand records, terms are weighed by the newest ones only. */
 const newer = Math.max(1500, shareOf(process.env.PRECIS_FAULT === 'full' ? 20_000 : 4000));
 
 describeEachStore('ranking of session records', (current) => {
@@ -215,7 +215,7 @@ interface Said {
   withdrawn?: boolean;
 }
 
-/** A prompt with a statement that is kept. */
+/** Stores a prompt with a statement that is kept. */
 async function say(store: Store, said: Said): Promise<void> {
   const { text, kind = 'instruction', project = 'web', isForAllProjects = false, withdrawn = false } = said;
   const prompt = makePrompt({ text, contentSessionId: text, project });
@@ -231,7 +231,7 @@ async function say(store: Store, said: Said): Promise<void> {
   if (withdrawn && id !== null) await store.memories.removeMemory(id, at);
 }
 
-/** From one that most records have to one that few have. */
+/** The words go from one that most records have to one that few have. */
 const words = Array.from({ length: 14 }, (_, n) => `a${n}`);
 
 interface Told extends RankedText {
@@ -239,7 +239,9 @@ interface Told extends RankedText {
   sessionId: SessionId;
 }
 
-/** 120 changes: mostly new records of all kinds, some deletions, and projects that come later. */
+/**
+ * Makes 120 changes: mostly new records of all kinds, some deletions, and projects that come later.
+ */
 async function change(store: Store, random: () => number): Promise<void> {
   const pick = (count: number) => Math.floor(random() * count);
   const text = () => {
@@ -264,7 +266,7 @@ async function change(store: Store, random: () => number): Promise<void> {
       const listed = await store.sessions.listRecords(kind, { order: 'oldest', offset: pick(9), limit: 1 });
       for (const { id } of listed) await store.sessions.deleteRecord(kind, id);
     }
-    // Between changes, some are indexed.
+    // Some records are indexed between the changes.
     if (what === 0)
       await store.sessions.rankRecords({ kinds: recordKinds, terms: parseSearch('a0').terms, now, limit: 1 });
   }
@@ -290,7 +292,7 @@ async function readKind(store: Store, kind: RecordKind): Promise<Told[]> {
   }));
 }
 
-/** Each search indexes some of what waits. */
+/** Searches until nothing waits, because each search indexes some of the waiting records. */
 async function indexAll(store: Store, place: StorePlace): Promise<void> {
   while ((await countWaiting(place)) > 0)
     await store.sessions.rankRecords({ kinds: recordKinds, terms: parseSearch('x').terms, now, limit: 1 });

@@ -70,7 +70,7 @@ describeEachStore('runs that summarize turns', (current) => {
     const { id, start } = order(session.id);
     await start();
     await startRun(store, id);
-    // The requested turn, although another started meanwhile.
+    // The summary belongs to the requested turn, although another turn starts in the meantime.
     await store.sessions.addPrompt(makePrompt());
     const at = startTime + 5000;
     expect(await endRun(store, makeSuccess(id, { payload: makePayload(session.id), at }))).toBe('finished');

@@ -190,7 +190,7 @@ describeEachStore('search over coding sessions', (current) => {
   });
 });
 
-/** Five turns in each of two sessions, those of both at the same times. */
+/** Stores five turns in each of two sessions. The turns of both have the same times. */
 async function fill(store: Store) {
   for (let turn = 1; turn <= 5; turn += 1) {
     for (const name of ['web', 'api']) {

@@ -42,7 +42,7 @@ describeEachStore('spending', (current) => {
     await spend(store, { createdAt: noon, costUsd: null, provider: null, model: null });
     await spend(store, { createdAt: noon - 24 * hourMs, costUsd: 4 });
     await spend(store, { createdAt: noon - 72 * hourMs, costUsd: 8 });
-    // Nothing is known about the usage of these.
+    // The usage of the following runs is unknown.
     await createRun(store, { createdAt: noon });
     const failed = await createRunning(store, { createdAt: noon });
     await endRun(store, makeFailure(failed.id));
@@ -166,7 +166,7 @@ describeEachStore('storage', (current) => {
   });
 });
 
-/** A succeeded run of a hundred tokens in and thirty out. */
+/** Makes a succeeded run with a hundred input tokens and thirty output tokens. */
 async function spend(
   store: Store,
   of: { createdAt: number; costUsd: number | null } & Partial<Pick<RunOutcome, 'provider' | 'model'>> &

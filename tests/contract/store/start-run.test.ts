@@ -193,7 +193,7 @@ describeEachStore('the limit of requests per minute', (current) => {
       enqueue: async () => {},
     });
     expect(await startRun(store, run.id, { at, requestsPerMinute: 3 })).toMatchObject({ kind: 'started' });
-    // The first call came with the first start, 100 ms before.
+    // The first call counts from the first start, which was 100 ms before.
     expect(await store.runs.takeCall({ profileId, requestsPerMinute: 3, at })).toBe(59_900);
     const next = await createRun(store);
     expect(await startRun(store, next.id, { at, requestsPerMinute: 3 })).toEqual({

@@ -1,4 +1,7 @@
-/** A separate process on a store: its arguments say what to do, and a line on stdin says when to start. */
+/**
+ * A separate process on a store. Its arguments say what to do, and a line on stdin says when to
+ * start.
+ */
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -26,12 +29,12 @@ async function startRuns(): Promise<void> {
   for (const id of ids) {
     const { kind } = await startRun(store, runIdSchema.parse(id), { workerId: `process-${process.pid}` });
     if (kind === 'started') process.stdout.write(`${id}\n`);
-    // Yields to the others, so that the work is really shared.
+    // The pause lets other processes continue, so that they really share the work.
     await pause(1);
   }
 }
 
-/** Ends only by being killed. */
+/** Stores summaries and prints which are stored. Ends only by being killed. */
 async function acknowledgeForEver(): Promise<void> {
   for (let index = 0; ; index += 1) {
     const source = { kind: 'entry' as const, id: `article-${index}` };
@@ -54,7 +57,7 @@ async function acknowledgeForEver(): Promise<void> {
   }
 }
 
-/** Says how many records each search did not cover. Ends only by being killed. */
+/** Prints how many records each search did not cover. Ends only by being killed. */
 async function searchForEver(): Promise<void> {
   const terms = [{ text: 'nothing', prefix: false }];
   for (;;) {
@@ -63,7 +66,10 @@ async function searchForEver(): Promise<void> {
   }
 }
 
-/** Each time some entries less wait for their marks, says what a search in a feed finds. Ends only by being killed. */
+/**
+ * Prints what a search in a feed finds, each time fewer entries wait for their marks. Ends only by
+ * being killed.
+ */
 async function indexEntries(): Promise<void> {
   const place = { home, databaseUrl: databaseUrl === '' ? null : databaseUrl };
   await withRawDatabase(place, async (db) => {

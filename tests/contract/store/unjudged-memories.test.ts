@@ -7,17 +7,20 @@ import { describeEachPlace } from '#tests/contract/each-store.ts';
 import { withRawDatabase } from './with-raw-database.ts';
 
 interface Kept {
-  /** As the database numbers them. */
+  /** The number of the memory in the database. */
   id: number;
   text: string;
   project: string | null;
   origin: 'recognized' | 'user' | 'agent';
-  /** The prompt that it was found in. */
+  /** The prompt in which the memory was found. */
   prompt?: string;
   supersededBy?: number;
 }
 
-/** Pasted text, also for all projects, had replaced what the user said. */
+/**
+ * The memories before the upgrade. Some come from pasted text, which had replaced what the user
+ * said.
+ */
 const kept: Kept[] = [
   { id: 1, text: 'Always use npm.', project: null, origin: 'user', supersededBy: 3 },
   { id: 2, text: 'Never push to main.', project: 'web', origin: 'recognized', prompt: 'Never push to main.' },

@@ -16,7 +16,7 @@ const runs = { good: runIdSchema.parse(randomUUID()), bad: runIdSchema.parse(ran
 const issues = { good: issueIdSchema.parse(randomUUID()), bad: issueIdSchema.parse(randomUUID()) };
 const spaceIds = [randomUUID(), randomUUID()];
 
-/** One valid row of each kind, and one that no version writes but that may exist. */
+/** Damages rows in a way that no version writes but that may exist. */
 const damages = [
   sql`update model_profiles set body_json = replace(body_json, '"name":"Bad"', '"name":""') where id = 'bad'`,
   sql`update agents set body_json = '{"name":"half' where id = 'bad'`,

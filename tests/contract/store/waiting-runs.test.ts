@@ -87,7 +87,7 @@ describeEachStore('a run that waits for another', (current) => {
       creating = createWaiting(first.id).finally(() => {
         settled = true;
       });
-      // Time enough for one that does not wait for the end of this transaction.
+      // This is enough time for a run that does not wait for the end of this transaction.
       for (let turn = 0; turn < 300 && !settled; turn += 1) {
         await tx.executeSql('select 1');
         await new Promise((resolve) => setImmediate(resolve));

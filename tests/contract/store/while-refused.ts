@@ -3,13 +3,13 @@ import type { StorePlace } from '#tests/contract/each-store.ts';
 import { withRawDatabase } from './with-raw-database.ts';
 
 interface Refused {
-  /** Such as `insert` or `update of error_code`. */
+  /** The kind of write, such as `insert` or `update of error_code`. */
   what: string;
   table: string;
   when?: string;
 }
 
-/** While the work is done, the database refuses such a write for good. */
+/** Does the work while the database refuses such writes for good. */
 export async function whileRefused<T>(
   place: StorePlace,
   { what, table, when }: Refused,

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { createExecutor, createSqliteDialect } from '#store/sqlite/sqlite-dialect.ts';
 import type { StorePlace } from '#tests/contract/each-store.ts';
 
-/** As a program that only knows SQL sees it. */
+/** Gives access to the database by SQL, without the store. */
 export async function withRawDatabase<T>(
   place: StorePlace,
   work: (db: Kysely<unknown>) => Promise<T>,
@@ -23,7 +23,10 @@ export async function withRawDatabase<T>(
   }
 }
 
-/** On a busy machine, the test drops the database before the last connection has ended, which the pool reports. */
+/**
+ * The pool's errors are ignored, because a test drops the database before the last connection has
+ * ended.
+ */
 function openPool(connectionString: string): pg.Pool {
   return new pg.Pool({ connectionString }).on('error', () => {});
 }
@@ -58,14 +61,20 @@ const tables = [
   'excluded_sessions',
 ];
 
-/** The search documents of messages, and the records of sessions that are indexed or wait for it. */
+/**
+ * Counts the search documents of messages, and the records of sessions that are indexed or wait for
+ * it.
+ */
 const documents = {
   message_search: sql`select count(*) as documents from message_search`,
   record_search: sql`select count(*) as documents from
     (select kind, id from record_search union select kind, id from record_queue) as known`,
 };
 
-/** Every row of the tables that runs and threads write to, and the number of search documents. */
+/**
+ * Returns every row of the tables that runs and threads write to, and the number of search
+ * documents.
+ */
 export function dumpRows(place: StorePlace): Promise<Record<string, string[]>> {
   return withRawDatabase(place, async (db) => {
     const dump: Record<string, string[]> = {};

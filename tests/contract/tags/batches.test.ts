@@ -12,10 +12,12 @@ import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { shareOf } from '#tests/setup/share.ts';
 import { addMany, addText, tagged, untilEnded } from './scripted-tags.ts';
 
-/** Enough to be stopped halfway. */
+/** A batch of this size takes long enough to be stopped halfway. */
 const many = Math.max(40, shareOf(process.env.PRECIS_FAULT === 'full' ? 500 : 100));
 
-/** Of the same articles on the first store; the other must have the same. */
+/**
+ * The tags of the articles on the first store. The other store must have the same tags for them.
+ */
 let tagsOnFirstStore: string[] | null = null;
 let tagsOfModelOnFirstStore: string[] | null = null;
 
@@ -159,7 +161,8 @@ describeEachReader('a batch that tags many entries', (current) => {
     expect(ended).toMatchObject({ status: 'done', total: many, done: many, failed: 0, skipped: 0 });
     expect(ended.suggestions).toBeGreaterThan(0);
 
-    // The last ones: they were not tagged yet when the batch was stopped, on either store.
+    // These are the last two entries, which had no tags yet when the batch was stopped, on either
+    // store.
     const [second, first] = (await allEntries(started.id)).toReversed();
     if (!first || !second) throw new Error('two entries were expected');
     const [kept] = first.suggestions;
@@ -167,7 +170,7 @@ describeEachReader('a batch that tags many entries', (current) => {
     await client.tags.ofEntry.accept(first.entryId, { keys: [kept?.key ?? ''] });
     await client.tags.ofEntry.dismiss(second.entryId, { keys: [dismissed?.key ?? ''] });
 
-    // Two tabs at once.
+    // Two tabs accept at once.
     const [accepted] = await Promise.all([batches().accept(started.id), batches().accept(started.id)]);
     expect((await batches().get(started.id)).suggestions).toBe(0);
     expect(accepted.id).toBe(started.id);
@@ -253,7 +256,7 @@ describeEachReader('a batch that tags many entries', (current) => {
     expect(again).toMatchObject({ status: 'done', done: 3, failed: 0, suggestions: 6 });
     expect(again.costUsd).toBeGreaterThan(ended.costUsd ?? 0);
 
-    // A second batch finds nothing new; what a person accepts or dismisses was found all the same.
+    // A second batch finds nothing new. What a person accepted or dismissed counts as found.
     await batches().accept(batch.id);
     expect(await batches().get(batch.id)).toMatchObject({ differentTags: 4, taggedEntries: 3 });
     await client.tags.ofEntry.add(ids[0] as EntryId, ['Solar Power', 'Lunde']);
@@ -335,7 +338,7 @@ describeEachReader('a batch that tags many entries', (current) => {
   });
 });
 
-/** Of lines such as “Title: one, two”. */
+/** Counts the tags of lines such as “Title: one, two”. */
 function countTags(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + (/: (.+)$/.exec(line)?.[1]?.split(', ').length ?? 0), 0);
 }

@@ -9,7 +9,7 @@ import {
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { addMany, addText, tagged, untilEnded } from './scripted-tags.ts';
 
-/** As a person enters them, how they are shown, and a search that finds them. */
+/** Names as a person enters them, how they are shown, and a search that finds them. */
 const strangeNames: [entered: string, shown: string, search: string][] = [
   ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>', 'tag:"<img src=x onerror=alert(1)>"'],
   ['\u202Eevil\u202C\u200F', 'evil', 'tag:evil'],
@@ -42,7 +42,7 @@ describeEachReader('tags under attack', (current, { isRepeated }) => {
   const tagsOf = async (id: EntryId) =>
     (await current().client.tags.ofEntry.get(id)).tags.map(({ name }) => name);
 
-  /** Answers wait until they are let go. */
+  /** Makes answers wait until the returned function is called. */
   function hold(): () => void {
     const answer = reply;
     let release = () => {};
@@ -90,7 +90,7 @@ describeEachReader('tags under attack', (current, { isRepeated }) => {
         code: 'conflict',
         details: { tagId: cars.id, name: 'electric cars' },
       });
-    // Its own synonym becomes its name.
+    // A tag can take its own synonym as its name.
     expect(await client.tags.patch(cars.id, { name: 'EV' })).toMatchObject({ name: 'EV' });
     expect(await current().app.core.store.checkIntegrity()).toBeNull();
   });
@@ -111,7 +111,7 @@ describeEachReader('tags under attack', (current, { isRepeated }) => {
     const cars = (await client.tags.list()).find(({ name }) => name !== 'places');
     if (cars) await client.tags.remove(cars.id);
     expect(await untilEnded(current(), batch.id)).toMatchObject({ status: 'done', done: 12, failed: 0 });
-    // The synonym leads to the tag that it was merged into.
+    // The synonym belongs to the tag that it was merged into.
     expect((await client.tags.list()).find(({ name }) => name === 'places')).toMatchObject({
       entries: 12,
       synonyms: ['Lunde'],

@@ -11,7 +11,7 @@ export const bridge = [
   'The mayor, Ingrid Solberg, promised that the harbour bridge will open again before the summer of 2031.',
 ].join(' ');
 
-/** The answer of a model that tags: names with what it quotes. */
+/** Makes the answer of a model that tags: names with what it quotes. */
 export const tagged = (...tags: (readonly [name: string, quote: string])[]): Reply => ({
   text: JSON.stringify({ tags: tags.map(([name, quote]) => ({ name, quote })) }),
 });
@@ -24,7 +24,7 @@ export async function addText(
   return (await reader.entries.add({ kind: 'text', title, text })).id;
 }
 
-/** Different articles whose key terms are known. */
+/** Adds different articles whose key terms are known. */
 export async function addMany(
   test: Pick<ReaderTest, 'reader'>,
   count: number,
@@ -44,7 +44,7 @@ export async function addMany(
   return { ids, topicOf };
 }
 
-/** The batch once nothing of it is left to do. */
+/** Waits until nothing of the batch is left to do, and returns it. */
 export async function untilEnded({ client }: Pick<ReaderTest, 'client'>, id: BatchId): Promise<TaggingBatch> {
   for (;;) {
     const batch = await client.tags.batches.get(id);

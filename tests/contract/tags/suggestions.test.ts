@@ -244,7 +244,8 @@ describeEachReader('suggested tags', (current) => {
     if (!fourth) throw new Error('a fourth entry was expected');
     await expect.poll(() => suggested(fourth.id)).toEqual(['harbour bridge']);
 
-    // Without a rule of its own, its folder decides; what it has when it is added is not new.
+    // A feed without a rule of its own follows its folder. The entries that it has when it is added
+    // are not new.
     const folder = await reader.folders.create({ name: 'City', autoTag: 'accept' });
     await reader.feeds.patch(feed.id, { autoTag: 'inherit', folderId: folder.id });
     feeds.on('/other.xml', { body: items(2) });
@@ -279,7 +280,7 @@ describeEachReader('suggested tags', (current) => {
     expect(await suggest(id)).toMatchObject({ model: 'tagger-model', templateId: 'tagging.default' });
     expect(await client.tags.batches.estimate({ entryIds: [id] })).toMatchObject({ model: 'tagger-model' });
 
-    // The offline model is a fallback like any other.
+    // The offline model is used as a fallback like any other model.
     reply = () => ({ text: 'I would rather not.' });
     expect(await suggest(id)).toMatchObject({ status: 'succeeded', provider: 'builtin' });
 

@@ -4,7 +4,7 @@ import { type AskedPair, makeArticle, toJson } from '#tests/fixtures/translated-
 import { describeEachTranslator } from './each-translator.ts';
 
 const json = (pairs: readonly AskedPair[]) => ({ text: toJson(pairs) });
-/** The first pairs, then silence with an open socket. */
+/** Sends the first pairs and then nothing, with the socket open. */
 const stalls = (pairs: readonly AskedPair[], after: number) => ({
   chunks: pairs.map(({ id, text }, at) => `${at === 0 ? '{' : ','}${toJson([{ id, text }]).slice(1, -1)}`),
   fault: { kind: 'stall' as const, afterChunks: after + 1 },

@@ -20,18 +20,18 @@ import {
 
 export interface TranslatorTest extends ReaderTest {
   model: ScriptedModel;
-  /** What the model knows; texts of other markup get a made-up translation. */
+  /** The translations that the model knows. Texts of other markup get a made-up translation. */
   known: Map<string, string>;
-  /** How the model answers translations. The number counts its calls from 1. */
+  /** Sets how the model answers translations. The number counts its calls from 1. */
   answerWith(answer: (asked: AskedPair[], call: number, request: ScriptedRequest) => Reply): void;
   asked(): ScriptedRequest[];
-  /** An entry with this article, in a feed that can change it. */
+  /** Publishes an entry with this article, in a feed that can change it. */
   publish(article: TranslatedArticle): Promise<EntryId>;
   translate(id: EntryId, request?: object): Promise<Run>;
   read(id: EntryId, targetLanguage?: string): Promise<EntryTranslation>;
 }
 
-/** The program with a model that translates what it knows. */
+/** Runs the body with the program and a model that translates what it knows. */
 export function describeEachTranslator(
   title: string,
   body: (current: () => TranslatorTest, repetition: Repetition) => void,

@@ -10,7 +10,7 @@ import { describeEachTranslator } from './each-translator.ts';
 type Misbehaviour = (asked: AskedPair[]) => Reply;
 
 const without = (pairs: AskedPair[], ids: number[]) => pairs.filter(({ id }) => !ids.includes(Number(id)));
-/** From this place on each id has the text of the next one. */
+/** Moves texts up: from this place on, each id has the text of the next one. */
 const shifted = (pairs: AskedPair[], from: number) =>
   pairs.flatMap((pair, at) => {
     if (at < from) return [pair];
@@ -23,7 +23,7 @@ const merged = (pairs: AskedPair[], at: number) =>
   );
 const json = (pairs: AskedPair[]): Reply => ({ text: toJson(pairs) });
 
-/** What a model does in its first answer; asked again, it answers well. */
+/** What a model does in its first answer. When it is asked again, it answers well. */
 const misbehaviours: Record<string, Misbehaviour> = {
   'drops some': (asked) => json(without(asked, [3, 17, 18, 61])),
   'merges two and drops the second': (asked) => json(without(merged(asked, 9), [11])),
@@ -80,7 +80,7 @@ const misbehaviours: Record<string, Misbehaviour> = {
   'leaves texts empty': (asked) => json(asked.map((pair, at) => (at === 12 ? { ...pair, text: ' ' } : pair))),
 };
 
-/** What a model did wrong is judged before the store is asked. */
+/** The misbehaviours that run on both stores. The others are judged before the store is used. */
 const onBothStores = new Set(['drops some', 'merges two and moves the rest up', 'loses the connection']);
 
 describeEachTranslator('a translation by a model that', (current, { isRepeated }) => {

@@ -5,7 +5,7 @@ import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { describeEachTranslator } from './each-translator.ts';
 
 describeEachTranslator('a translation', (current) => {
-  /** Every paragraph that is stored, by its markup, as its source says it should be. */
+  /** Checks that every stored paragraph is the right translation of its source. */
   async function expectAllRight(id: Parameters<ReturnType<typeof current>['read']>[0], language = 'de') {
     const { known, read } = current();
     const state = await read(id, language);

@@ -1,5 +1,5 @@
 const inserted = [
-  // What is left out, before something that stays.
+  // These elements are left out, each before something that stays.
   '<img src="https://t.example/p.gif" width="1" height="1">',
   '<img src="/spacer.gif">',
   '<img src="/a.jpg" alt="A">',
@@ -15,12 +15,12 @@ const inserted = [
   '<title>x</title>',
   '<object data="x"><p>x</object>',
   '<button>x<p>y</button>',
-  // Players.
+  // These are players.
   '<iframe src="https://films.example/1"></iframe>',
   '<iframe src="x"><p>y</iframe>',
   '<video src="//films.example/2" controls>No film.</video>',
   '<audio><source src="https://films.example/3">No sound.</audio>',
-  // Start tags without an end, ends without a start, elements that overlap.
+  // These are start tags without an end, ends without a start, and elements that overlap.
   '<p>',
   '</p>',
   '<div>',
@@ -57,7 +57,7 @@ const inserted = [
   '<details><summary>x',
   '<ruby>x<rt>y<rp>z',
   '</span>',
-  // Tables.
+  // These are tables and their parts.
   '<table>',
   '</table>',
   '<table>x<tr>y<td>z</table>',
@@ -69,7 +69,7 @@ const inserted = [
   '<caption>x',
   '<colgroup><col><col>',
   '<table><tr><td><table><p>x</table>',
-  // Elements without an end.
+  // These elements have no end tag.
   '<br>',
   '</br>',
   '<br/>x</br>',
@@ -79,7 +79,7 @@ const inserted = [
   '<image src="/c.jpg">',
   '<p/>',
   '<div/>',
-  // What is no element.
+  // This markup is not an element.
   '<!-- x <b> -->',
   '<!-- x ',
   '-->',
@@ -97,7 +97,7 @@ const inserted = [
   '<body class="x">',
   '<head>',
   '<frameset>',
-  // Drawings and formulas.
+  // These are drawings and formulas.
   '<svg><path d="x"/><title>x</title></svg>',
   '<svg><p>x',
   '<svg><foreignObject><p>x</foreignObject></svg>',
@@ -107,7 +107,7 @@ const inserted = [
   '<math><annotation-xml encoding="text/html"><p>x</annotation-xml></math>',
   '<math><a href="/x">y</a><iframe>z</iframe></math>',
   '<math>',
-  // References.
+  // These are character references and other characters.
   '&amp;',
   '&amp',
   '&lt;b&gt;',
@@ -128,7 +128,7 @@ const inserted = [
   '\f',
   '\u200b\u200b',
   '日本',
-  // Attributes.
+  // These have unusual attributes.
   '<p dir="rtl" lang="ar" title="x">',
   '<p lang="">',
   '<p constructor="x" __proto__="y" tostring>',
@@ -142,23 +142,27 @@ const inserted = [
 ];
 
 interface Mutation {
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   random: () => number;
-  /** How many changes, at most. */
+  /** The maximum number of changes. */
   most: number;
 }
 
 /**
- * Markup that parse5 8.1 and Chromium 156 read differently. Chromium follows newer rules for `select`, and opens no element
- * with an attribute `is` again. parse5 looks for the row of a table beyond an open `template`, and sees a comment where a
- * CDATA section begins in the text of a formula.
+ * Removes markup that parse5 8.1 and Chromium 156 read differently. Chromium follows newer rules
+ * for `select`, and does not open an element with an attribute `is` again. parse5 looks for the row
+ * of a table beyond an open `template`. It also sees a comment where a CDATA section begins in the
+ * text of a formula.
  */
 function withoutDisputed(html: string): string {
   const plainer = html.replace(/<\/?(?:select|template)\b[^<>]*>/gi, '').replace(/\bis\b/gi, 'was');
   return plainer.includes('<math') ? plainer.replaceAll('<![CDATA[', '') : plainer;
 }
 
-/** Puts markup that browsers repair or that is left out where tags begin and end, and removes tags. */
+/**
+ * Removes tags, and inserts markup that browsers repair or that is left out where tags begin and
+ * end.
+ */
 export function mutateMarkup(html: string, { random, most }: Mutation): string {
   let mutated = html;
   for (let left = 1 + Math.floor(random() * most); left > 0; left--) {
@@ -168,7 +172,7 @@ export function mutateMarkup(html: string, { random, most }: Mutation): string {
       const piece = inserted[Math.floor(random() * inserted.length)] ?? '';
       mutated = mutated.slice(0, at) + piece + mutated.slice(at);
     } else if (chance < 0.95) {
-      // Without the tag that begins here, or what there is up to the next.
+      // This removes the tag that begins here, or everything up to the next tag.
       const end = mutated.indexOf(chance < 0.85 ? '>' : '<', at + 1);
       if (end !== -1 && end - at < 2000) mutated = mutated.slice(0, at) + mutated.slice(end + 1);
     } else mutated = mutated.slice(0, at);
@@ -176,7 +180,7 @@ export function mutateMarkup(html: string, { random, most }: Mutation): string {
   return withoutDisputed(mutated);
 }
 
-/** Mostly at a tag, sometimes anywhere. */
+/** Finds a place, mostly at a tag and sometimes anywhere. */
 function findPlace(html: string, random: () => number): number {
   const anywhere = Math.floor(random() * (html.length + 1));
   if (random() < 0.15) return anywhere;

@@ -15,10 +15,13 @@ afterAll(async () => {
   await precis?.stop();
 });
 
-/** Twice the actual size; uncompressed it is nearly 1 MB. */
+/** The limit is twice the actual size. Uncompressed, the files have nearly 1 MB. */
 const mostBytes = 500_000;
 
-/** Runs in the page before its scripts: records every text ever shown, and every declared language. */
+/**
+ * Runs in the page before its scripts. It records every text ever shown and every declared
+ * language.
+ */
 const recordTexts = `globalThis.texts = [];
 new MutationObserver(() => {
   texts.push(document.documentElement.lang + ' ' + (document.body?.innerText ?? ''));
@@ -32,7 +35,7 @@ async function visit(locale: string) {
   page.on('requestfinished', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) return;
     const reading = read(request);
-    // What is loaded ahead may still arrive when the page is closed.
+    // A file that is loaded ahead may still arrive when the page is closed.
     reading.catch(() => {});
     reads.push(reading);
   });
@@ -53,7 +56,7 @@ describe('the first visit', () => {
     const scripts = () => files.filter(({ path }) => path.endsWith('.js'));
     await expect.poll(() => scripts().length).toBeGreaterThan(2);
     for (const { path, bytes, encoding } of files) {
-      // Fonts are compressed files already.
+      // Font files are compressed already.
       if (bytes > 2000 && !path.endsWith('.woff2'))
         expect(encoding, `the encoding of ${path}`).toBeOneOf(['br', 'gzip']);
     }

@@ -51,7 +51,7 @@ test('a newcomer sees a false number caught, reads a link, gets it summarized of
   await panel.shown.waitFor();
   await expect.poll(() => panel.metadata('grounding').innerText(), soon).toContain('1 number wrong');
   expect(await panel.metadata('model').innerText()).toBe('Sample with a mistake');
-  // Its own summary, made now, has nothing to catch.
+  // A new summary of the app's own has no mistake to find.
   await panel.summaryButton.click();
   await expect.poll(() => panel.metadata('model').innerText(), soon).toBe('Offline extract');
   expect(await panel.metadata('grounding').innerText()).not.toContain('wrong');

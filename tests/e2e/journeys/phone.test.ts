@@ -85,7 +85,7 @@ describe('a swipe over a row', () => {
     await expect.poll(() => leftOf(reader.row('Entry 1.')), soon).toBe(0);
     expect(await hint.count()).toBe(0);
     await expect.poll(() => notice.innerText(), soon).toContain('1 entry marked as read.');
-    // Nothing was opened.
+    // The list is still shown, so no entry was opened.
     expect(await reader.list.isVisible()).toBe(true);
     await undo.tap();
     await expect.poll(() => titlesOf('read'), soon).toEqual([]);

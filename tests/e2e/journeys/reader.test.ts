@@ -10,7 +10,7 @@ let browser: TestBrowser;
 beforeAll(async () => {
   [precis, browser] = await Promise.all([startPrecis(), openBrowser()]);
 });
-/** Whatever stayed open for long enough in the test before was marked as read. */
+/** Marks all entries as unread, because an entry that stays open in a test is marked as read. */
 beforeEach(async () => {
   await precis.client.reader.feeds.addSample();
   const { items } = await precis.client.reader.entries.list({ view: 'all' });

@@ -31,7 +31,7 @@ async function openRuns(search = '') {
   return { page, complaints, screen };
 }
 
-/** A finished run, made without the browser. */
+/** Makes a finished run without the browser. */
 async function makeRun(title: string): Promise<void> {
   const { id } = await precis.client.summarize({ text: bridgeText, title });
   for await (const event of precis.client.runs.events(id)) if (event.type === 'run-end') return;

@@ -11,7 +11,7 @@ import { bridgeText, bridgeTitle } from '../texts.ts';
 let precis: RunningPrecis;
 let browser: TestBrowser;
 
-/** Something about the harbour in everything that can be searched. */
+/** Stores a text about the harbour in everything that can be searched. */
 beforeAll(async () => {
   [precis, browser] = await Promise.all([startPrecis(), openBrowser()]);
   const { client, url } = precis;
@@ -54,7 +54,7 @@ test('no letter is lost in the field of the Reader, on a slow machine either', a
     await field.fill('');
     for (const [at, letter] of [...words].entries()) {
       await page.keyboard.type(letter);
-      // Some arrive together, some while the search for those before them begins.
+      // Some letters arrive together, and some while the search for the letters before them begins.
       await page.waitForTimeout((at % 5) * 15);
     }
     await page.waitForURL((url) => url.searchParams.get('q') === words);

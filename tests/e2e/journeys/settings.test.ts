@@ -61,7 +61,7 @@ describe('model profiles', () => {
     const { page, screen, complaints } = await openSettings('models');
     await page.getByRole('link', { name: 'Add OpenAI gpt-5.2' }).click();
     await screen.field('Model').waitFor();
-    // The link is gone, so the next Tab continues in the form.
+    // The link no longer exists, so the next Tab continues in the form.
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true);
     expect(await screen.field('Model').inputValue()).toBe('gpt-5.2');

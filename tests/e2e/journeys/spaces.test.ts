@@ -28,7 +28,7 @@ describe('a thread of ten turns', () => {
       await expect.poll(() => spaces.made.innerText(), soon).toContain(words);
     await spaces.boundary('Folded into the summary').waitFor();
     await spaces.boundary(/^Live window: \d turns$/).waitFor();
-    // Four turns remain for the next message.
+    // Four turns stay undimmed, since they are sent with the next message.
     await expect.poll(() => spaces.dimmed.count(), soon).toBe(12);
     expect(await spaces.meter.getAttribute('aria-valuetext')).toMatch(/tokens sent/);
 
@@ -71,7 +71,7 @@ describe('a Space', () => {
     await spaces.nav.getByRole('button', { name: 'More options for Drafts' }).click();
     await page.getByRole('menuitem', { name: 'Delete Space…' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    // Behind an open dialog nothing has a role.
+    // Behind an open dialog, no element has a role.
     await expect.poll(() => dialog.count(), soon).toBe(0);
     await expect
       .poll(() => spaces.nav.getByRole('button', { name: 'More options for Drafts' }).count(), soon)

@@ -13,7 +13,7 @@ describe('tags by hand', () => {
     const ids = [await bench.idOf('Bridge report 1'), await bench.idOf('Bridge report 2')] as const;
     await api.ofEntry.add(ids[0], ['machine learning', 'steel']);
     await api.ofEntry.add(ids[1], ['steel']);
-    // Other tests may have had them open for longer than an entry stays unread.
+    // Another test may have had these entries open for so long that they were marked as read.
     const { items: all } = await entries.list({ view: 'all' });
     await entries.patchMany({ ids: all.map(({ id }) => id), read: false });
     const { page, reader, tags } = await bench.open('/reader/unread');
@@ -31,7 +31,7 @@ describe('tags by hand', () => {
     await reader.search.fill('tag:steel');
     await expect.poll(() => reader.rows.count()).toBe(2);
 
-    // Only what is shown is marked as read.
+    // This marks only the shown entries as read.
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     const sure = page.getByRole('dialog', { name: 'Mark everything in #steel as read?' });
     await sure.getByRole('button', { name: 'Mark as read' }).click();

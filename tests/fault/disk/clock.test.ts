@@ -47,7 +47,7 @@ async function setClock(offsetMs: number): Promise<void> {
     .toBe(true);
 }
 
-/** By what the server writes with it. */
+/** Reads the server's clock from the time of a record that the server writes. */
 async function readClock(): Promise<number> {
   return (await server.client.spaces.create({ name: 'Clock', instructions: '' })).createdAt;
 }
@@ -63,7 +63,7 @@ test.each([
   ['ahead by a day', 24 * hourMs],
 ])('a clock that is set %s while the server runs stops nothing', async (_, offsetMs) => {
   const first = await summarize('Before.');
-  // A stream that is open while the clock jumps.
+  // This run has a stream that is open while the clock jumps.
   model.always({ text: 'The bridge will be closed for two years.', delayMs: 100 });
   const streaming = await server.client.summarize({ text: `Meanwhile. ${text}`, modelProfileId });
   await setClock(offsetMs);

@@ -34,7 +34,7 @@ function serve() {
   return spawnSync(process.execPath, [program, 'serve'], { env, encoding: 'utf8', timeout: 90_000 });
 }
 
-/** Its message, if it failed as expected. */
+/** Checks that a server fails as expected and leaves the file as it is. Returns its message. */
 function refuse(): string {
   const before = readFileSync(file);
   const { status, stderr } = serve();
@@ -127,7 +127,7 @@ function overwrite(at: number, bytes: Buffer): void {
   closeSync(handle);
 }
 
-/** The root page of the table, which leads to all others. */
+/** Overwrites the root page of the table, which leads to all its other pages. */
 function spoilTable(name: string): void {
   const database = new DatabaseSync(file, { readOnly: true });
   const root = database.prepare('select rootpage as page from sqlite_schema where name = ?').get(name);

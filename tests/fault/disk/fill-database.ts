@@ -3,7 +3,7 @@ import { createSucceeded, makePayload } from '#tests/contract/store/make-run.ts'
 
 const text = 'Tea is made with hot water, and the water has to be hot. '.repeat(20);
 
-/** This many succeeded runs, each with a summary of about a kilobyte. */
+/** Stores this many succeeded runs, each with a summary of about a kilobyte. */
 export async function fillDatabase(home: string, runs: number): Promise<void> {
   const store = await openStore({ home, databaseUrl: null });
   for (let n = 0; n < runs; n++) {

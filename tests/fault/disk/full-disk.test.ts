@@ -26,7 +26,7 @@ function say(n: number): Promise<Response> {
 
 test('a full disk rejects what it cannot store, loses nothing it accepted, and works again when there is space', async () => {
   const { client } = disk;
-  // Something to throw away later.
+  // This file takes space that is freed later.
   disk.run('dd if=/dev/zero of=ballast bs=1M count=4 status=none');
   const run = await client.summarize({ text: text.repeat(12) });
   await expect.poll(async () => (await client.runs.get(run.id)).run.status, waited).toBe('succeeded');
@@ -42,11 +42,11 @@ test('a full disk rejects what it cannot store, loses nothing it accepted, and w
   expect(await refused?.json()).toMatchObject({ error: expect.stringMatching(/full/) });
   expect(taken).toBeGreaterThan(20);
 
-  // Reads keep working, and so does the server.
+  // Reads still work, and the server still runs.
   const stats = await client.sessions.stats();
   expect(stats.database.prompts).toBe(taken);
   expect((await client.runs.get(run.id)).summary?.text).toContain('bridge');
-  // A checkpoint may have made room for one more in the meantime.
+  // A checkpoint may make room for one more run in the meantime.
   const summarizeMore = () => client.summarize({ text: text.repeat(400) }).catch((error: unknown) => error);
   await expect
     .poll(summarizeMore, waited)

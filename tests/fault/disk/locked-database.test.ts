@@ -8,7 +8,7 @@ import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts
 
 let home: string;
 let server: ServerProcess;
-/** Another program that has the file open. */
+/** The connection of another program that has the file open. */
 let other: DatabaseSync;
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'precis-locked-'));

@@ -63,7 +63,7 @@ function killWithin(step: string, { home, databaseUrl }: StorePlace): void {
   expect(signal).toBe('SIGKILL');
 }
 
-/** Of a new database that all migrations made at once. */
+/** Describes the schema of a new database, in which all migrations ran at once. */
 async function describeFresh({ home, databaseUrl }: StorePlace, name: string): Promise<unknown[]> {
   const fresh = {
     home: join(home, name),
@@ -90,7 +90,7 @@ async function countRuns(db: Kysely<unknown>): Promise<number> {
   return Number(counted[0]?.runs);
 }
 
-/** Tables, columns and indexes, as the database reports them. */
+/** Lists tables, columns and indexes, as the database reports them. */
 function describeSchema(place: StorePlace): Promise<unknown[]> {
   const described =
     place.databaseUrl === null

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Preloaded into a program: shifts its clock by the number of milliseconds in a file, read again when it changes. */
+/**
+ * This file is preloaded into a program. It shifts the program's clock by the milliseconds in a
+ * file, which it reads again and again.
+ */
 const file = process.env.PRECIS_TEST_CLOCK ?? '';
 const realNow = Date.now.bind(Date);
 const RealDate = Date;

@@ -18,8 +18,9 @@ export interface SmallDisk {
 }
 
 /**
- * A server on a real file system of a few megabytes: a tmpfs in its own mount namespace, which ends with the process.
- * Root can mount it directly; other users get root's rights inside a user namespace.
+ * Starts a server on a real file system of a few megabytes: a tmpfs in its own mount namespace,
+ * which ends with the process. Root can mount it directly. Other users get root's rights inside a
+ * user namespace.
  */
 export async function startOnSmallDisk({ megabytes }: { megabytes: number }): Promise<SmallDisk> {
   const mountPoint = mkdtempSync(join(tmpdir(), 'precis-small-disk-'));
@@ -62,18 +63,18 @@ export async function startOnSmallDisk({ megabytes }: { megabytes: number }): Pr
 interface GivenUp {
   status: number | null;
   stderr: string;
-  /** The files in its folder afterwards. */
+  /** The files that are left in its folder afterwards. */
   left: string;
 }
 
-/** A server on a read-only disk, and how it failed. */
+/** Starts a server on a read-only disk, and returns how it failed. */
 export function serveReadOnly(): GivenUp {
   return serveOn({ mount: 'mount -t tmpfs tmpfs', prepare: ['mount -o remount,ro "$DISK"'] });
 }
 
 /**
- * A server on a disk with this little space, and how it failed. With `used`, its database already exists and the rest
- * of the disk is full.
+ * Starts a server on a disk with this little space, and returns how it failed. With `used`, its
+ * database already exists and the rest of the disk is full.
  */
 export function serveFull({ kilobytes, used }: { kilobytes: number; used: boolean }): GivenUp {
   const fill = `'${process.execPath}' '${program}' runs && { dd if=/dev/zero of="$DISK/ballast" bs=4k status=none || true; }`;

@@ -1,16 +1,22 @@
 import type { ReplyFunction } from '#tests/fixtures/scripted-model/reply.ts';
 
-/** The model names used with the one scripted server: by the agent's chat, its summarizer, and all others. */
+/**
+ * The names of the models of the agent: for its chat and for its summarizer. One scripted server
+ * answers for them and for all others.
+ */
 export const chatModel = 'chat-model';
 export const foldModel = 'fold-model';
 
-/** Returns the newest question mentioned in the text, so that an answer shows what was read; '' for none. */
+/**
+ * Returns the newest question mentioned in the text, or '' for none, so that an answer shows what
+ * was read.
+ */
 export function newestMark(text: string): string {
   const marks = text.match(/\bM[a-z]-\d+\b/g) ?? [];
   return marks.reduce((newest, mark) => (numberOf(mark) > numberOf(newest) ? mark : newest), '');
 }
 
-/** Slow enough that a kill usually hits the middle. */
+/** Answers so slowly that a kill usually hits the middle of an answer. */
 export function answerAsModel(random: () => number): ReplyFunction {
   return (request) => ({ text: textFor(request), delayMs: 2 + Math.floor(random() * 10) });
 }

@@ -9,10 +9,16 @@ interface Parts {
   random(): number;
 }
 
-/** The number of statements before the fault: some tenths of a second under load, and most of a start. */
+/**
+ * The largest number of statements before the fault. These take some tenths of a second under load,
+ * and most of a start.
+ */
 const mostStatements = 60;
 const longestOutageMs = 3000;
-/** If the load is waiting for responses and sends few statements, the fault happens between two statements. */
+/**
+ * The longest wait for that statement. After it, the fault happens between two statements, because
+ * the load sends few of them.
+ */
 const longestWaitMs = 5000;
 
 export type Blow =
@@ -32,7 +38,10 @@ const blows: Blow[] = [
   'server stopped while the database is away',
 ];
 
-/** Injects these faults in turn, at a random statement of any server. All servers are up afterwards. */
+/**
+ * Creates a function that injects these faults in turn, at a random statement of any server. All
+ * servers are up afterwards.
+ */
 export function createCutter({ proxy, servers, random }: Parts): () => Promise<Blow> {
   let turn = 0;
 

@@ -59,7 +59,7 @@ describeEachPlace('kill -9 during a fold', (current) => {
     const store = await openStore(place);
     try {
       const folds = (await store.runs.listRuns({ taskType: 'fold', limit: 50 })).items;
-      // The eighth answer makes the second fold due.
+      // The second fold is due after the eighth answer.
       expect(folds.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
       expect(await store.spaces.getThread(id)).toMatchObject({
         summaryRevision: 2,

@@ -2,22 +2,25 @@ import { AppError } from '#schema/app-error.ts';
 import { pause } from './pause.ts';
 import type { Load, Scene } from './scene.ts';
 
-/** Errors a client may get while something is down: unreachable, unavailable, or an answer still in progress. */
+/**
+ * The errors a client may get while something is down: unreachable, unavailable, or an answer still
+ * in progress.
+ */
 const expectedCodes = ['server_unreachable', 'database_unavailable', 'conflict'];
 
-/** As a client that retries does. */
+/** The pause of a client that retries. */
 const afterRefusalMs = 100;
 
 export interface Going {
-  /** Waits for steps in progress. Rejects with the first unexpected error. */
+  /** Waits for steps in progress, and rejects with the first unexpected error. */
   stop(): Promise<void>;
   /** The number of steps acknowledged so far. */
   steps(): number;
-  /** The number of responses per error. */
+  /** The number of refused steps for each error code. */
   refusals: Record<string, number>;
 }
 
-/** Runs the steps of every load one after the other, whatever dies meanwhile. */
+/** Runs the steps of each load one after the other, whatever dies in the meantime. */
 export function keepGoing(loads: Load[], { random }: Pick<Scene, 'random'>): Going {
   const refusals: Record<string, number> = {};
   let going = true;
@@ -38,7 +41,7 @@ export function keepGoing(loads: Load[], { random }: Pick<Scene, 'random'>): Goi
   }
 
   const lanes = Promise.all(loads.map(keep));
-  // Reported when it stops: until then, a failed lane must not end the test process.
+  // A failed lane must not end the test process before `stop` reports the error.
   lanes.catch(() => {});
   return {
     steps: () => steps,

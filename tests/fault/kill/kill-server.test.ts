@@ -17,14 +17,14 @@ import { createMortalServer, type MortalServer } from './servers.ts';
 
 const seed = Number(process.env.PRECIS_FAULT_SEED ?? Date.now() % 1_000_000);
 
-/** The full command kills 300 times in total; the normal test run only a few times. */
+/** The full command kills 300 times in total, and the normal test run only a few times. */
 const rounds =
   process.env.PRECIS_FAULT === 'full'
     ? { sqlite: 150, servers: 75, database: 75 }
     : { sqlite: 2, servers: 2, database: 1 };
 
 const timeout = 180_000 + rounds.sqlite * 10_000;
-/** The share of kills followed by one during startup and possible recovery. */
+/** The share of kills that are followed by another one during startup and possible recovery. */
 const killedAtStart = 0.2;
 const longestStartMs = 1500;
 
@@ -37,7 +37,7 @@ describe(`kill -9 under mixed load (seed ${seed})`, () => {
 
   beforeAll(async () => {
     compileCache = mkdtempSync(join(tmpdir(), 'precis-compiled-'));
-    // Written only on a clean exit. With it, a server starts in half the time.
+    // The cache is written only on a clean exit. With it, a server starts in half the time.
     const place = { home: compileCache, databaseUrl: null, env: { NODE_COMPILE_CACHE: compileCache } };
     await (await startServer(place)).end('SIGTERM');
   });
@@ -54,7 +54,7 @@ describe(`kill -9 under mixed load (seed ${seed})`, () => {
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  /** One server per environment, all on one database. */
+  /** Starts one server per environment, all on one database. */
   async function startServers(place: StorePlace, environments: Record<string, string>[]): Promise<void> {
     const ports = await Promise.all(environments.map(() => findFreePort()));
     scene = await openScene(random, ports);
@@ -119,7 +119,7 @@ describe(`kill -9 under mixed load (seed ${seed})`, () => {
 
     test('of the database below two servers does neither', { timeout }, async ({ signal }) => {
       const place = { home, databaseUrl: await createDatabase(postgres.url) };
-      // They log at length that the database is unavailable.
+      // The servers would log at length that the database is unavailable.
       await startServers(place, [{ PRECIS_LOG_LEVEL: 'fatal' }, { PRECIS_LOG_LEVEL: 'fatal' }]);
       const killOnce = async () => {
         await postgres.crash();

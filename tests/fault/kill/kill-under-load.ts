@@ -17,7 +17,7 @@ import type { MortalServer } from './servers.ts';
 interface KillUnderLoad {
   place: StorePlace;
   scene: OpenScene;
-  /** Already started. */
+  /** The servers, which must be running. */
   servers: MortalServer[];
   rounds: number;
   /** Kills something and restarts it. */
@@ -33,11 +33,16 @@ interface Report {
   settledMs: number;
 }
 
-/** The time of a kill: after this many more steps plus a random delay, anywhere between two steps. */
+/**
+ * The largest number of further steps before a kill. A random delay follows, so that a kill can
+ * happen anywhere between two steps.
+ */
 const mostSteps = 40;
-/** Long enough for most runs to finish first: a run hit by five kills is abandoned. */
+/**
+ * The longest delay. It lets most runs finish first, because a run hit by five kills is abandoned.
+ */
 const longestPauseMs = 1200;
-/** However slow the machine is. */
+/** The longest wait for these steps, however slow the machine is. */
 const longestWaitMs = 15_000;
 const settleMs = 120_000;
 
@@ -93,7 +98,7 @@ function makeLoads(scene: OpenScene): Load[] {
   ];
 }
 
-/** Waits until no run is left; returns how long that took. */
+/** Waits until no run is left, and returns how long that took. */
 async function settle({ client }: OpenScene): Promise<number> {
   const startedAt = performance.now();
   const unfinished = async () => {

@@ -8,10 +8,13 @@ import type { Load, Scene } from './scene.ts';
 const stepsPerFeed = 12;
 const waitsForRefresh = 40;
 
-/** Feeds that gain one entry per fetch, pasted texts, stars, and summaries of entries. */
+/**
+ * Makes a load of feeds that gain one entry per fetch, pasted texts, stars, and summaries of
+ * entries.
+ */
 export function loadFeeds({ client, feeds }: Scene, name: string): Load {
   const subscribed = new Set<FeedId>();
-  /** An entry that was seen must not disappear. */
+  /** The titles of all entries seen so far. None of them may disappear. */
   const seen = new Map<EntryId, string>();
   const starred = new Set<EntryId>();
   let acknowledged = 0;

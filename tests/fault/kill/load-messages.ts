@@ -22,7 +22,10 @@ interface Talk {
   seen: SeenSummary[];
 }
 
-/** Chats with an agent whose window is so small that nearly every message makes a fold due. */
+/**
+ * Makes a load of chats with an agent whose window is so small that nearly every message makes a
+ * fold due.
+ */
 export function loadMessages({ client }: Scene, name: string): Load {
   const talks: Talk[] = [];
   let spaceId: SpaceId | null = null;
@@ -73,7 +76,7 @@ async function checkTalk(store: Store, { id, sent, seen }: Talk, runs: Run[]): P
   ).toEqual(messages.map((_, n) => n + 1));
   const waiting = await store.spaces.listQueued(id);
   for (const { message, isQueued } of sent.values()) {
-    // A queued one has its place when the answer before it has ended.
+    // A queued message gets its place only when the answer before it has ended.
     const stored = [...messages, ...waiting].find((one) => one.id === message.id);
     expect(stored).toMatchObject(isQueued ? { text: message.text } : message);
   }
@@ -95,7 +98,7 @@ function succeeded(runs: Run[], taskType: Run['taskType']): Run[] {
   return runs.filter((run) => run.taskType === taskType && run.status === 'succeeded');
 }
 
-/** Each answer follows its question, and each succeeded run has written one. */
+/** Checks that each answer follows its question, and that each succeeded run has written one. */
 function expectAnswers(messages: Message[], replies: Run[]): void {
   const answers = messages.filter(({ role }) => role === 'assistant');
   expect(answers.map(({ runId }) => String(runId)).toSorted()).toEqual(
@@ -106,7 +109,10 @@ function expectAnswers(messages: Message[], replies: Run[]): void {
   }
 }
 
-/** The boundary never moves back, and one revision is one boundary with one summary. */
+/**
+ * Checks that the boundary never moves back, and that each revision has one boundary and one
+ * summary.
+ */
 function expectForward(states: SeenSummary[]): void {
   for (const [at, state] of states.entries()) {
     const before = states[at - 1];

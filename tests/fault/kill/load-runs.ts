@@ -6,8 +6,8 @@ import type { Load, Scene } from './scene.ts';
 export const scriptedId = modelProfileIdSchema.parse('scripted');
 
 /**
- * Summaries of texts, by a model and by the built-in one; some are cancelled immediately. Unanswered requests are retried
- * with the same key, on whichever server is up.
+ * Makes a load of summaries of texts, by a model and by the built-in one. Some are cancelled
+ * immediately. Unanswered requests are retried with the same key, on whichever server is up.
  */
 export function loadRuns({ client, isBusy, model }: Scene, name: string): Load {
   const submitted = new Map<RunId, string>();
@@ -57,7 +57,7 @@ export function loadRuns({ client, isBusy, model }: Scene, name: string): Load {
     acknowledged: () => submitted.size,
   };
 
-  /** One call per start, and none after the result was stored. */
+  /** Checks that there was at most one call per start, and none after the result was stored. */
   function expectPaidOnce(run: Run, mark: string): void {
     const calls = model.requests.filter(({ prompt }) => prompt.includes(mark));
     expect(calls.length, `calls for ${mark}`).toBeLessThanOrEqual(run.attempt);

@@ -13,8 +13,9 @@ const observationsPerTurn = 3;
 const turnsPerSession = 8;
 
 /**
- * A plugin at work: prompts, observations, finished summaries, and sometimes a summary for the worker to write.
- * Unacknowledged events are retried with the same id, as the plugin's journal does.
+ * Makes the load of a plugin at work: prompts, observations, finished summaries, and sometimes a
+ * summary for the worker to write. Unacknowledged events are retried with the same id, as the
+ * plugin's journal does.
  */
 export function loadSessions({ api, client, isBusy }: Scene, name: string): Load {
   const prompts = new Map<string, { sessionId: SessionId; promptNumber: number }>();
@@ -124,7 +125,7 @@ async function listAll<K extends RecordKind>(
   return store.sessions.listRecords(kind, { sessionId, order: 'oldest', offset: 0, limit: 10_000 });
 }
 
-/** Everything acknowledged exists, exactly once. */
+/** Checks that everything acknowledged exists exactly once. */
 function expectOnce(kept: string[], acknowledged: string[]): void {
   const missing = acknowledged.filter((each) => !kept.includes(each));
   expect(missing).toEqual([]);

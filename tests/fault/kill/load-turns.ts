@@ -13,10 +13,13 @@ interface SentTurn {
 }
 
 const turnsPerConversation = 6;
-/** With more than this many unacknowledged, they are retried before any new one. */
+/** With this many unacknowledged turns, the oldest is retried before any new one is sent. */
 const mostDoubtful = 3;
 
-/** Turns of external agents, each with a key; unacknowledged ones are retried with it. */
+/**
+ * Makes a load of turns of external agents, each with a key. Unacknowledged turns are retried with
+ * the same key.
+ */
 export function loadTurns({ client }: Scene, name: string): Load {
   const acknowledged = new Map<string, { id: ConversationId; turn: number }>();
   const doubtful: SentTurn[] = [];
@@ -55,7 +58,7 @@ export function loadTurns({ client }: Scene, name: string): Load {
         await send(turn);
       } catch (error) {
         doubtful.push(turn);
-        // Others continue while this conversation is resolved.
+        // Other conversations continue until this one is resolved.
         id = nextId();
         throw error;
       }
@@ -76,7 +79,7 @@ export function loadTurns({ client }: Scene, name: string): Load {
   };
 }
 
-/** Long enough to be summarized by a model. */
+/** Makes a turn that is long enough to be summarized by a model. */
 function makeTurn(key: string): SentTurn['request'] {
   return {
     user_message: key,

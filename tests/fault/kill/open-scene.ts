@@ -11,7 +11,7 @@ import type { Scene } from './scene.ts';
 /** The setting that allows the servers to fetch the scene's feeds. */
 export const sceneEnv = { PRECIS_ALLOW_HOSTS: '127.0.0.1' };
 
-/** An answer that takes longer counts as missing. */
+/** The longest wait for an answer. A later one counts as missing. */
 const patienceMs = 20_000;
 
 const mostWaiting = 12;
@@ -22,7 +22,7 @@ export interface OpenScene extends Scene {
   close(): Promise<void>;
 }
 
-/** The environment of servers on these ports, which may stop and restart. */
+/** Opens the environment of servers on these ports, which may stop and restart. */
 export async function openScene(random: () => number, ports: number[]): Promise<OpenScene> {
   const model = await startScriptedModel({ reply: answerAsModel(random) });
   const feeds = await startFeedServer();

@@ -51,7 +51,7 @@ describeEachPlace(`after kill -9 with ${rows} rows`, (current) => {
     server = await startServer(place);
     await server.client.health();
     const answeredMs = Math.round(performance.now() - startedAt);
-    // The model is at its limit again: with the interrupted runs or the queued ones.
+    // The model is at its limit again, with the interrupted runs or with queued ones.
     await expect
       .poll(() => model.requests.length - asked, { timeout: 60_000, interval: 10 })
       .toBeGreaterThanOrEqual(concurrency);
@@ -61,7 +61,7 @@ describeEachPlace(`after kill -9 with ${rows} rows`, (current) => {
     );
     if (isFull) expect(takenUpMs).toBeLessThan(longestRecoveryMs);
 
-    // They are the newest.
+    // The interrupted and queued runs are the newest ones.
     const countEnded = async () => {
       const { items } = await server.client.runs.list({ limit: unfinishedRuns });
       return items.filter(({ status }) => status === 'succeeded').length;

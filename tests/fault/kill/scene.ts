@@ -11,7 +11,7 @@ export interface Scene {
   /** The client of any server. */
   client(): Client;
   api(): Api;
-  /** True if so many runs are queued that more would only add waiting time. */
+  /** Returns true if so many runs are queued that more would only add waiting time. */
   isBusy(): Promise<boolean>;
   model: ScriptedModel;
   feeds: FeedServer;
@@ -19,9 +19,9 @@ export interface Scene {
 
 export interface Load {
   name: string;
-  /** Does one step and records it once acknowledged. Throws AppError if it was not. */
+  /** Does one step and records it once it is acknowledged. Throws AppError if it was not. */
   step(): Promise<void>;
-  /** When everything is up again: resolves what was left uncertain. */
+  /** Resolves what was left uncertain, when everything is up again. */
   settle?(): Promise<void>;
   /** Fails if something acknowledged is missing, or something impossible exists. */
   check(store: Store, runs: Run[]): Promise<void>;

@@ -5,17 +5,17 @@ import { pause } from './pause.ts';
 /** A server that is killed and started again on the same port. */
 export interface MortalServer {
   start(): Promise<void>;
-  /** Sends SIGTERM; returns the exit code, or rejects if it does not exit in time. */
+  /** Sends SIGTERM and returns the exit code. Rejects if the server does not exit in time. */
   stop(): Promise<number | null>;
-  /** `kill -9` while it serves. */
+  /** Kills the server with SIGKILL while it serves. */
   kill(): Promise<void>;
-  /** Starts it and kills it before it is ready, or soon after. */
+  /** Starts the server and kills it before it is ready, or soon after. */
   startAndKill(afterMs: number): Promise<void>;
-  /** Exited without being asked to, which must not happen. */
+  /** Whether the server exited without being asked to, which must not happen. */
   hasDied(): boolean;
 }
 
-/** What supervisors allow. */
+/** The time that supervisors allow. */
 const longestStopMs = 30_000;
 
 export function createMortalServer(place: ServerPlace & { port: number }): MortalServer {
@@ -50,7 +50,7 @@ export function createMortalServer(place: ServerPlace & { port: number }): Morta
       });
       await pause(afterMs);
       child?.kill('SIGKILL');
-      // It may have become ready before.
+      // The server may have become ready before the kill.
       await starting.then(({ end }) => end('SIGKILL')).catch(() => {});
     },
     hasDied: () => server !== null && (server.child.exitCode !== null || server.child.signalCode !== null),

@@ -5,11 +5,14 @@ import type { Protocol } from '#tests/fixtures/scripted-model/reply.ts';
 import type { Behaviour, Stage } from './start-hostile-model.ts';
 
 export interface HostileCase {
-  /** After "a server that". */
+  /** The text that follows "a server that" in the name of the test. */
   name: string;
   behave: Behaviour;
   code: ErrorCode | ((protocol: Protocol) => ErrorCode);
-  /** Only the limits under test are short: on a busy machine, a good first token may be late. */
+  /**
+   * The short time-outs of the case. Others stay long, because on a busy machine even a good first
+   * token may be late.
+   */
   timeouts?: Partial<ModelProfileInput['timeouts']>;
 }
 
@@ -18,7 +21,7 @@ const shortly = 800;
 const isJsonLines = (protocol: Protocol): boolean => protocol === 'ollama';
 const megabyte = 1024 * 1024;
 
-/** A hundred megabytes of zeros compress to a hundred kilobytes. */
+/** A hundred megabytes of zeros, which compress to a hundred kilobytes. */
 const bomb = gzipSync(Buffer.alloc(100 * megabyte));
 const invalidBytes = Buffer.from([0xc3, 0x28, 0xff]);
 

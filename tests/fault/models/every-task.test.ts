@@ -52,7 +52,7 @@ test('a fold whose summarizer sends no text leaves the summary unchanged, and th
   expect(kept.summary).not.toBeNull();
   await bench.setAgent({ summarizer: { model: 'm', apiBase: hostile.baseUrl, apiKey: 'k' } });
   const turn = await bench.say(thread.id, 'Question 10.');
-  // It follows the answer.
+  // The fold follows the answer.
   const newestFold = async () =>
     (await client.runs.list({ taskType: 'fold', sourceId: thread.id, limit: 1 })).items[0];
   await expect.poll(async () => (await newestFold())?.errorCode).toBe('model_bad_response');

@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.close());
 
-/** A case that does not wait for one of these is known before, even on a busy machine. */
+/**
+ * These time-outs are so long that a case ends before them for its own reason, even on a busy
+ * machine.
+ */
 const patient = { firstTokenMs: 60_000, idleMs: 60_000, runMs: 90_000 };
 
 interface Provoked {
@@ -23,7 +26,7 @@ interface Provoked {
   kept: unknown;
 }
 
-/** The outcome of a run whose model server behaves this way. */
+/** Runs a task on a model server that behaves this way, and returns the outcome. */
 async function provoke(protocol: Protocol, { behave, timeouts }: HostileCase): Promise<Provoked> {
   const hostile = await startHostileModel(protocol, behave);
   try {
@@ -48,7 +51,7 @@ function asExpected({ code }: HostileCase, protocol: Protocol) {
 }
 
 describe.each(protocols)('with the protocol of %s, a server that', (protocol) => {
-  // In parallel, because most of them only wait.
+  // The tests run in parallel, because most of them only wait.
   test.concurrent.for([...silent, ...broken, ...refusing])(
     '$name ends the run, once',
     { timeout: 120_000 },

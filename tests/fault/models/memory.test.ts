@@ -44,7 +44,7 @@ test('servers that send a hundred megabytes four times each do not fill the memo
   expect((await server.client.health()).status).toBe('ok');
 });
 
-/** Linux reports the current and peak memory of a process. */
+/** Reads the current or peak memory of a process, as Linux reports it. */
 function readMemoryMb(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kilobytes = new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1];

@@ -24,11 +24,11 @@ export interface HostileBench extends EngineBench {
     baseUrl: string,
     changes?: Partial<ModelProfileInput>,
   ): Promise<ModelProfileId>;
-  /** Submits a run with its own source and waits until it ends. */
+  /** Submits a run with a source of its own and waits until it ends. */
   run(route: ModelProfileId[], sourceId?: string): Promise<{ run: Run; events: RunEvent[] }>;
 }
 
-/** An engine with its real parts, and profiles for hostile servers. */
+/** Opens an engine with its real parts, and with profiles for hostile servers. */
 export async function openHostileBench(): Promise<HostileBench> {
   const home = mkdtempSync(join(scratchFolder(), 'precis-hostile-'));
   const bench = await openBench({ home, databaseUrl: null });

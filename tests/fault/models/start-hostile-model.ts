@@ -4,18 +4,21 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Protocol } from '#tests/fixtures/scripted-model/reply.ts';
 import { type Answer, type Wire, wires } from '#tests/fixtures/scripted-model/wires.ts';
 
-/** Input of a behaviour: the bytes of a good answer in the protocol, and the socket to corrupt it on. */
+/**
+ * What a behaviour gets: the bytes of a good answer in the protocol, and the socket to corrupt it
+ * on.
+ */
 export interface Stage {
   request: IncomingMessage;
   response: ServerResponse;
   socket: Socket;
   wire: Wire;
   answer: Answer;
-  /** Status 200 with the protocol's content type. */
+  /** Sends status 200 with the protocol's content type. */
   begin(headers?: Record<string, string>): void;
-  /** Waits for the reader; rejects if it has disconnected. */
+  /** Waits for the reader, and rejects if it has disconnected. */
   write(bytes: string | Uint8Array): Promise<void>;
-  /** True after the time, false if the reader disconnected first. */
+  /** Waits, and returns false if the reader disconnects before the time is over. */
   pause(ms: number): Promise<boolean>;
 }
 
@@ -25,7 +28,7 @@ export interface HostileModel {
   url: string;
   baseUrl: string;
   requests: number;
-  /** Resolves when no socket is open; if a client never disconnects, the test times out. */
+  /** Resolves when no socket is open. If a client never disconnects, the test times out. */
   untilLeft(): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,7 +40,9 @@ const basePaths: Record<Protocol, string> = {
   ollama: '',
 };
 
-/** A server that accepts a request like a model server, then follows the given behaviour. */
+/**
+ * Starts a server that accepts a request like a model server, and then follows the given behaviour.
+ */
 export async function startHostileModel(protocol: Protocol, behave: Behaviour): Promise<HostileModel> {
   const sockets = new Set<Socket>();
   const server = createServer({ keepAliveTimeout: 200 }, (request, response) => {

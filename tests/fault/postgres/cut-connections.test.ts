@@ -40,7 +40,7 @@ describe('a connection to PostgreSQL that is cut in the middle of a transaction'
     });
   }
 
-  /** Each test uses its own text, and therefore its own slot. */
+  /** Makes a new text for each test, which therefore has its own slot. */
   function newText(): string {
     texts += 1;
     return `Text ${texts}. ${article}`;

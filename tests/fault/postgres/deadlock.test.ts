@@ -8,7 +8,7 @@ import { endRun } from '#tests/contract/store/end-run.ts';
 import { createRunning, makeSuccess } from '#tests/contract/store/make-run.ts';
 import { createDatabase } from '#tests/setup/start-postgres.ts';
 
-/** The key under which the store writes summaries one at a time. */
+/** The lock that the store takes to write summaries one at a time. */
 const summaryLock = [0x70_72_65_02, 0];
 
 test('a transaction that PostgreSQL sacrifices to a deadlock is done again and succeeds', async () => {
@@ -37,7 +37,7 @@ test('a transaction that PostgreSQL sacrifices to a deadlock is done again and s
       );
       return rows[0]?.deadlocks;
     };
-    // A session reports its numbers when it is idle.
+    // A PostgreSQL session reports its numbers only when it is idle.
     await expect.poll(countDeadlocks).toBe(1);
   } finally {
     await rival.end();

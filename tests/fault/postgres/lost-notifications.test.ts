@@ -18,7 +18,7 @@ describe('two servers whose every notification is lost', () => {
 
   beforeAll(async () => {
     bench = await openPostgresBench(inject('postgresUrl'), inject('migratedDatabase'));
-    // The first serves readers only, so that every run is executed by the second.
+    // The first server only serves readers, so the second one executes every run.
     [reader, executor] = await Promise.all([bench.start({ PRECIS_EXECUTE: 'off' }), bench.start()]);
     countLost = bench.proxy.loseNotifications();
   });
@@ -52,7 +52,7 @@ describe('two servers whose every notification is lost', () => {
     expect(events.at(-1)).toMatchObject({ type: 'run-end', status: 'cancelled' });
     expect((await reader.client.runs.get(run.id)).summary).toBeNull();
     expect(countLost()).toBeGreaterThan(before);
-    // A process still on the idle heartbeat could take longer.
+    // A process that still had the heartbeat of an idle one could take longer.
     expect(heardMs).toBeLessThan(8000);
     console.log(`a cancel whose notification was lost was heard after ${heardMs} ms`);
   });

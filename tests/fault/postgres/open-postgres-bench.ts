@@ -22,14 +22,16 @@ export interface PostgresBench {
   proxy: CutProxy;
   model: ScriptedModel;
   start(env?: Record<string, string>): Promise<ServerProcess>;
-  /** Bypasses the proxy. */
+  /** Queries the database without the proxy. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** A separate session that bypasses the proxy; closed with the bench. */
+  /** Opens a separate session without the proxy. It is closed with the bench. */
   connect(): Promise<pg.Client>;
   close(): Promise<void>;
 }
 
-/** The statement time limit, the wait for a connection, and a margin for a busy machine. */
+/**
+ * The sum of the statement time limit, the wait for a connection, and a margin for a busy machine.
+ */
 export const longestAnswerMs = 60_000;
 
 export const isFull = process.env.PRECIS_FAULT === 'full';
@@ -37,12 +39,12 @@ export const profileId = modelProfileIdSchema.parse('scripted');
 export const article =
   'The harbour bridge will be closed for two years, and everyone has to walk around it. '.repeat(10);
 
-/** Numbered sentences, so that a lost, duplicated or misplaced one is detected. */
+/** Makes numbered sentences, so that a lost, duplicated or misplaced one is detected. */
 export function sentences(count: number): string[] {
   return Array.from({ length: count }, (_, n) => `The bridge is closed on day ${n}. `);
 }
 
-/** On an empty database, or on a copy of the one named by `copyOf`. */
+/** Opens the bench on an empty database, or on a copy of the one named by `copyOf`. */
 export async function openPostgresBench(postgresUrl: string, copyOf?: string): Promise<PostgresBench> {
   const home = mkdtempSync(join(tmpdir(), 'precis-postgres-fault-'));
   const databaseUrl = await createDatabase(postgresUrl, copyOf);
@@ -53,7 +55,7 @@ export async function openPostgresBench(postgresUrl: string, copyOf?: string): P
 
   async function connect(): Promise<pg.Client> {
     const session = new pg.Client({ connectionString: databaseUrl });
-    // The tests stop the server under it.
+    // The tests stop the server while the session is open.
     session.on('error', () => undefined);
     await session.connect();
     sessions.push(session);
@@ -93,7 +95,7 @@ export async function openPostgresBench(postgresUrl: string, copyOf?: string): P
   };
 }
 
-/** All events to the end, over one stream or several. */
+/** Returns all events to the run's end, over one stream or several. */
 export async function follow(client: Client, runId: RunId): Promise<RunEvent[]> {
   const events: RunEvent[] = [];
   for await (const event of client.runs.events(runId, { signal: AbortSignal.timeout(120_000) }))
@@ -109,7 +111,10 @@ export function textOf(events: RunEvent[]): string {
     .join('');
 }
 
-/** The run ended once and succeeded, and its reader saw every event and exactly the stored text. */
+/**
+ * Checks that the run ended once and succeeded, and that its reader saw every event and exactly the
+ * stored text.
+ */
 export async function expectOneResult(
   bench: PostgresBench,
   { client, runId, events, text }: { client: Client; runId: RunId; events: RunEvent[]; text: string },
@@ -125,7 +130,7 @@ export async function expectOneResult(
   expect(payloads).toHaveLength(1);
 }
 
-/** Repeats the request until it succeeds; returns how long that took. */
+/** Repeats the request until it succeeds, and returns how long that took. */
 export async function untilWell(ask: () => Promise<unknown>, timeoutMs = 60_000): Promise<number> {
   const startedAt = performance.now();
   await expect
@@ -134,7 +139,7 @@ export async function untilWell(ask: () => Promise<unknown>, timeoutMs = 60_000)
   return Math.round(performance.now() - startedAt);
 }
 
-/** What a client must get while the database is unavailable. */
+/** Checks the answer that a client must get while the database is unavailable. */
 export async function expectUnavailable(response: Response): Promise<void> {
   expect(response.status).toBe(503);
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -158,7 +163,7 @@ export function ingest(
   });
 }
 
-/** Retried until acknowledged, then sent once more: it is one row with one id. */
+/** Sends a summary twice and checks that it is one row with one id. */
 export async function expectOneRow(
   { bench, server }: { bench: PostgresBench; server: ServerProcess },
   summary: { session: string; learned: string },

@@ -11,22 +11,22 @@ import { type CutProxy, startCutProxy } from '#tests/fixtures/cut-proxy.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
 import { createDatabase, findFreePort } from '#tests/setup/start-postgres.ts';
 
-/** A server process that starts behind a proxy; it may become ready or fail. */
+/** A server process that starts behind a proxy, and may become ready or fail. */
 export interface Launch {
   child: ChildProcess;
   port: number;
-  /** Its stderr so far. */
+  /** The stderr of the process so far. */
   written(): string;
-  /** Rejects if it ends before it is ready. */
+  /** Resolves when the server is ready. Rejects if it ends before. */
   ready: Promise<ServerProcess>;
-  /** Resolves with its exit code, or rejects after the time limit. */
+  /** Resolves with the exit code, or rejects after the time limit. */
   ended(withinMs: number): Promise<number | null>;
 }
 
 export interface LaunchHere {
   url: string;
   port: number;
-  /** Rejects if it fails before it is ready. */
+  /** Resolves when the server is ready. Rejects if it fails before. */
   ready: Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,16 +34,19 @@ export interface LaunchHere {
 export interface StartBench {
   proxy: CutProxy;
   launch(env?: Record<string, string>): Promise<Launch>;
-  /** The same inside this process: fast enough for one start per statement. */
+  /** Starts the server inside this process, which is fast enough for one start per statement. */
   launchHere(env?: Record<string, string>): Promise<LaunchHere>;
   /** The statements of one undisturbed start, in order. */
   readStatements(): Promise<string[]>;
-  /** Triggers at the statement with this number, counted from 1. Resolves when done. */
+  /** Calls `act` at the statement with this number, counted from 1, and then resolves. */
   at(number: number, act: Parameters<CutProxy['onStatement']>[0] & object): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Drain, requests, the teardown of a silent database, and a margin for a busy machine. Supervisors allow 30 s. */
+/**
+ * The time for open requests, the teardown of a silent database, and a margin for a busy machine.
+ * Supervisors allow 30 s.
+ */
 export const longestStopMs = 28_000;
 
 export async function openStartBench(postgresUrl: string): Promise<StartBench> {
@@ -59,7 +62,7 @@ export async function openStartBench(postgresUrl: string): Promise<StartBench> {
       home,
       databaseUrl: proxy.url,
       port,
-      // The second start takes half the time.
+      // With the compile cache, the second start takes half the time.
       env: { PRECIS_LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: join(home, 'compiled'), ...env },
       hear: (text) => void words.push(text),
       onSpawn: spawned.resolve,
@@ -145,7 +148,7 @@ async function untilEnd(child: ChildProcess, withinMs: number): Promise<number |
   return code;
 }
 
-/** Nothing listens on the port any more. */
+/** Checks that nothing listens on the port any more. */
 export async function expectFree(port: number): Promise<void> {
   const answer = await new Promise<string>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve('someone listens'));

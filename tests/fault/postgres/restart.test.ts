@@ -44,7 +44,7 @@ describe('a PostgreSQL that crashes and comes back under two servers', () => {
 
   beforeAll(async () => {
     bench = await openPostgresBench(postgres.url);
-    // The first serves readers only, so that every run is executed by the second.
+    // The first server only serves readers, so the second one executes every run.
     [reader, executor] = await Promise.all([bench.start({ PRECIS_EXECUTE: 'off' }), bench.start()]);
   });
   afterAll(() => bench.close());
@@ -57,7 +57,7 @@ describe('a PostgreSQL that crashes and comes back under two servers', () => {
       const asked = bench.model.requests.length;
       const run = await reader.client.summarize({ text: `${crash}. ${article}`, modelProfileId: profileId });
       const followed = [reader, executor].map(({ client }) => follow(client, run.id));
-      // A different moment of the stream each time.
+      // Each crash happens at a different moment of the stream.
       const moment = (crash * 37) % 150;
       await expect
         .poll(() => bench.model.requests[asked]?.chunksSent ?? 0, { interval: 5 })
@@ -167,7 +167,7 @@ test('events that were acknowledged, and so perhaps read, are still there after 
 
     const read = () => store.runs.readEvents({ runId: run.id, afterSeq: 0, limit: 1000 });
     expect(await read()).toEqual(makeDeltas(run.id, 1, 50));
-    // The response to a write may be lost; then the same events are sent again and change nothing.
+    // The response to a write may be lost. Then the same events are sent again and change nothing.
     expect(await append(makeDeltas(run.id, 50, 2))).toBe(true);
     expect(await read()).toEqual(makeDeltas(run.id, 1, 51));
   } finally {

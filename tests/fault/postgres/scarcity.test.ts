@@ -45,7 +45,7 @@ describe('a PostgreSQL with too few resources', () => {
     return rows.length;
   }
 
-  /** Every writer of a session summary waits until the returned function is called. */
+  /** Makes every writer of a session summary wait until the returned function is called. */
   async function lockSummaries(): Promise<() => Promise<unknown>> {
     const holder = await bench.connect();
     await holder.query('begin');

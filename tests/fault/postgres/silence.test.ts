@@ -17,7 +17,7 @@ import {
   untilWell,
 } from './open-postgres-bench.ts';
 
-/** Longer than every heartbeat: of the listeners, of the jobs, of the workers. */
+/** This is longer than every heartbeat: of the listeners, of the jobs, and of the workers. */
 const freezeMs = 40_000;
 
 describe('connections to PostgreSQL that fall silent', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { article, follow, isFull } from './open-postgres-bench.ts';
 import { expectFree, longestStopMs, openStartBench, type StartBench } from './open-start-bench.ts';
 
-/** Longer than it takes for a connection to be refused and retried. */
+/** This is longer than it takes for a connection to be refused and retried. */
 const outageMs = 200;
 const ways = ['the database goes away', 'cut', 'cut-answer'] as const;
 type Way = (typeof ways)[number];
@@ -19,19 +19,22 @@ describe('a server that starts while its PostgreSQL fails', () => {
   beforeAll(async () => {
     bench = await openStartBench(inject('postgresUrl'));
     firstStatements = (await bench.readStatements()).length;
-    // The first start created the tables; all others look like this one.
+    // The first start created the tables. All later starts look like this one.
     statements = await bench.readStatements();
   }, timeout);
   afterAll(() => bench.close());
 
-  /** Some statements are not part of every start: pg-boss occasionally maintains its tables. */
+  /**
+   * Checks that connections are closed. Not every start has every statement, since pg-boss
+   * occasionally maintains its tables.
+   */
   async function expectNothingLeft({ cuts, starts }: { cuts: number; starts: number }): Promise<void> {
     expect(cuts).toBeGreaterThan(starts * 0.7);
     bench.proxy.onStatement(null);
     await expect.poll(bench.proxy.connections).toBe(0);
   }
 
-  /** All of them, or in the short version only the one that registers the worker. */
+  /** Chooses all statements, or in the short version only the one that registers the worker. */
   function chooseForProcesses(): number[] {
     if (isFull) return statements.map((_, index) => index + 1);
     const number = 1 + statements.findIndex((statement) => statement.startsWith(registration));
@@ -39,7 +42,7 @@ describe('a server that starts while its PostgreSQL fails', () => {
     return [number];
   }
 
-  /** Fails at that statement and is soon available again. */
+  /** Makes the database fail at that statement and become available again soon. */
   function failFor({ at, proxy }: StartBench, { number, way }: { number: number; way: Way }): Promise<void> {
     return at(number, () => {
       if (way !== 'the database goes away') return way;
@@ -182,7 +185,7 @@ describe('a server that starts while its PostgreSQL fails', () => {
     const { child, port, ready, ended } = await bench.launch();
     const { client } = await ready;
     bench.proxy.freeze();
-    // By then, a statement is in flight.
+    // This request starts a statement, so one is in progress when the server is asked to end.
     const unanswered = client.health().catch(() => undefined);
     child.kill('SIGTERM');
     expect(await ended(longestStopMs)).toBe(0);

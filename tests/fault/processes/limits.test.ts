@@ -14,7 +14,7 @@ const freeId = modelProfileIdSchema.parse('free');
 const agentId = agentIdSchema.parse('historian-of-shared');
 const answer = 'The ferry leaves the harbour at noon, and its way takes an hour.';
 const minuteMs = 60_000;
-/** Between the count in the database and the arrival at the model. */
+/** The largest delay between the count in the database and the arrival at the model. */
 const jitterMs = 1000;
 
 describe.each(isFull ? [2, 4] : [4])('%i processes on one PostgreSQL', (count) => {
@@ -51,7 +51,8 @@ describe.each(isFull ? [2, 4] : [4])('%i processes on one PostgreSQL', (count) =
     const full = Promise.withResolvers<void>();
     cluster.model.always(async ({ model }) => {
       if (model === 'broken-model') return { fault: { kind: 'status', status: 401 } };
-      // The first answers wait until the limit is reached, so the allowed number is really used.
+      // The first answers wait until the limit is reached, so that the allowed number is really
+      // used.
       if (requestsOf('shared').length >= 3) full.resolve();
       await full.promise;
       return { text: answer, firstTokenDelayMs: 120 };
@@ -104,7 +105,7 @@ describe.each(isFull ? [2, 4] : [4])('%i processes on one PostgreSQL', (count) =
       ...Array.from({ length: 4 }, (_, n) => submit(n + 10)),
     ]);
     await expect.poll(() => requestsOf('rated').length).toBe(perMinute);
-    // A call that could break the limit gets as much time as many other calls take.
+    // These calls give a call that would break the limit enough time to happen.
     const others = await Promise.all(Array.from({ length: 24 }, (_, n) => submit(n + 100, freeId)));
     await Promise.all(others.map(({ id }) => cluster.end(id)));
     expect(requestsOf('rated')).toHaveLength(perMinute);

@@ -15,16 +15,16 @@ import { createDatabase } from '#tests/setup/start-postgres.ts';
 
 export const isFull = process.env.PRECIS_FAULT === 'full';
 
-/** Real server processes on one PostgreSQL, with one scripted model behind their profiles. */
+/** Real server processes on one PostgreSQL, with one scripted model for all profiles. */
 export interface Cluster {
   servers: ServerProcess[];
   model: ScriptedModel;
   /** Starts another process with the same environment. */
   add(): Promise<ServerProcess>;
-  /** The server at this index, round robin. */
+  /** Returns the server at this index, and starts over at the first one after the last. */
   at(index: number): ServerProcess;
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
-  /** The process that executes a run now. */
+  /** Finds the process that executes a run now. */
   executorOf(runId: RunId): Promise<ServerProcess | undefined>;
   end(runId: RunId): Promise<Run>;
   close(): Promise<void>;
@@ -73,7 +73,7 @@ export async function openCluster({
       const alive = servers.findLast(({ child }) => child.exitCode === null && child.signalCode === null);
       if (!alive) throw new Error('all servers are gone');
       for await (const _ of alive.client.runs.events(runId, { signal: AbortSignal.timeout(120_000) })) {
-        // Only the end matters.
+        // Only the end of the run matters here.
       }
       return (await alive.client.runs.get(runId)).run;
     },
@@ -93,18 +93,18 @@ export async function openCluster({
   return cluster;
 }
 
-/** Long enough to pass every gate, and distinguished by its number. */
+/** Makes a text that is long enough to be summarized, and that differs by its number. */
 export function makeText(number: number | string): string {
   return `Text ${number}. ${'The ferry leaves the harbour at noon, and its way to the island takes an hour. '.repeat(8)}`;
 }
 
-/** The maximum number of answers in flight at once. */
+/** The maximum number of answers in progress at once. */
 export function mostAtOnce(requests: readonly ScriptedRequest[]): number {
   const changes = requests.flatMap(({ receivedAt, closedAt }) => [
     { at: receivedAt, by: 1 },
     { at: closedAt ?? Number.POSITIVE_INFINITY, by: -1 },
   ]);
-  // An answer that ends in a millisecond frees its place for one that starts in it.
+  // If one answer ends and another starts in the same millisecond, the end counts first.
   changes.sort((one, other) => one.at - other.at || one.by - other.by);
   let now = 0;
   let most = 0;

@@ -10,7 +10,7 @@ import { type Cluster, isFull, makeText, openCluster } from './open-cluster.ts';
 const profileId = modelProfileIdSchema.parse('scripted');
 const processes = isFull ? 4 : 2;
 const answer = 'The ferry leaves the harbour at noon, and its way to the island takes an hour.';
-/** Longer than a stopping process waits for its runs. */
+/** An answer that takes longer than a stopping process waits for its runs. */
 const longAnswer = Array.from({ length: 70 }, (_, n) => `The ferry of day ${n} leaves at noon. `);
 const turnCount = 'select turn_count from conversations where id = $1';
 
@@ -107,7 +107,7 @@ test('replacing one process after the other under load loses, doubles and refuse
     const { summary } = await client.runs.get(id);
     expect(summary?.text).toBe(id === long.id ? longAnswer.join('').trimEnd() : answer);
   }
-  // Only the long run was returned by a stopping process and started again.
+  // Only the long run was handed back by a stopping process and started again.
   expect(longCalls).toBe(2);
   expect(cluster.model.requests).toHaveLength(results.length + 1);
   for (const loader of [0, 1, 2, 3]) {

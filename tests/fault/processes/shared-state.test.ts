@@ -76,7 +76,7 @@ describe(`${processes} processes that share one PostgreSQL`, () => {
     }
     const read = async () =>
       (await cluster.at(2).client.threads.messages(id, { afterSeq: 0, limit: 100 })).items;
-    // Those that were sent while an answer was in progress wait for it.
+    // Messages that were sent while an answer was in progress wait for it.
     await expect
       .poll(async () => (await read()).filter(({ role }) => role === 'assistant').length)
       .toBe(accepted.length);
@@ -95,7 +95,7 @@ describe(`${processes} processes that share one PostgreSQL`, () => {
     await expect.poll(() => paths.every((path) => feeds.requests(path).length > 0)).toBe(true);
     const before = paths.map((path) => feeds.requests(path).length);
     await cluster.query('update feeds set next_fetch_at = 0');
-    // Each process checks at startup, then once a minute.
+    // Each process checks for due feeds at startup, and then once a minute.
     await Promise.all([cluster.add(), cluster.add()]);
     await expect
       .poll(() => paths.map((path) => feeds.requests(path).length))

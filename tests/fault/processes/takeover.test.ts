@@ -63,7 +63,7 @@ test('a run that waits for the rate of its profile is not lost with the process 
   expect(cluster.model.requests).toHaveLength(runs.length + 1);
 });
 
-/** What a reader has after these events. */
+/** The text that a reader has after these events. */
 function textOf(events: readonly RunEvent[]): string {
   let text = '';
   for (const event of events) {

@@ -8,10 +8,16 @@ import { screenAnswers } from './screen-answers.ts';
 export interface Screen {
   name: string;
   path: string;
-  /** What is new on this screen: the rest is checked on another one. All by default. */
+  /**
+   * The part that is new on this screen. The rest is checked on another screen. By default, all is
+   * checked.
+   */
   part?: string;
   answers?: Answers;
-  /** Only those that have nearly all colours between them: each theme takes time. */
+  /**
+   * Whether to check every theme, which takes time. Only screens that together have nearly all
+   * colours do.
+   */
   inEveryTheme?: boolean;
   /** Opens what is checked, and waits for it. */
   ready(): Promise<unknown>;
@@ -19,7 +25,7 @@ export interface Screen {
 
 const isFull = inject('isFull');
 
-/** A test for each screen on a desktop and on a phone. */
+/** Makes a test for each screen on a desktop and on a phone. */
 export function checkScreens(screens: readonly Screen[]): void {
   describe.each([
     { place: 'in light and dark', width: 1280, hasColours: true },
@@ -42,7 +48,7 @@ export async function shown(locator: Locator): Promise<void> {
   await expect.element(locator.first()).toBeVisible();
 }
 
-/** A list may have what a screen waits for before the screen itself has loaded. */
+/** Waits until the screen itself is loaded. A list can show what a test waits for before that. */
 async function untilLoaded(): Promise<void> {
   await expect.element(page.css('h1').first()).toBeInTheDocument();
   await expect.poll(() => page.getByText('Loading…', { exact: true }).elements()).toEqual([]);

@@ -5,7 +5,7 @@ import { failedCheck } from './screen-answers.ts';
 
 const { entryId } = inject('world');
 
-/** The Reader with its panel, and then what is opened there. */
+/** Opens the Reader with its panel, and then what the screen adds. */
 function onArticle(name: string, { ready, ...screen }: Partial<Screen> = {}): Screen {
   return {
     name,

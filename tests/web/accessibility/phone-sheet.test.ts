@@ -11,7 +11,7 @@ const text =
   'The Lindhaven harbour bridge will stay closed for twenty-six months. ' +
   'The fire brigade will station a crew on the northern bank.';
 
-/** By keys, from any other. */
+/** Goes to this stop by keys, from any other stop. */
 async function goTo(stop: 'handle' | 'half' | 'full'): Promise<void> {
   handle.element().focus();
   const ups = { handle: 0, half: 1, full: 2 }[stop];

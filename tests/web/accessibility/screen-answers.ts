@@ -21,7 +21,10 @@ const entries = entryPageSchema.parse(recorded['reader.entries.list']?.['']);
 const excerpt = 'Hovercraft take over.';
 const state = checkStateSchema.parse(recorded['checks.state']?.['']);
 
-/** To what the screens ask that no recorded server can answer: searches, marks as read, and what has a body. */
+/**
+ * Answers that no recorded server can give: to searches, to marks as read, and to requests with a
+ * body.
+ */
 export const screenAnswers = {
   reader: {
     entries: {
@@ -55,7 +58,7 @@ export const screenAnswers = {
   checks: { state },
 } satisfies Answers;
 
-/** A model has tried to check the summary. */
+/** The answer after a model failed to check the summary. */
 export const failedCheck = {
   checks: { state: { ...state, canCheck: true, check: { ...failed, taskType: 'check' } } },
 } satisfies Answers;

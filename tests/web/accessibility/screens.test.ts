@@ -3,7 +3,10 @@ import { page } from 'vitest/browser';
 import { checkScreens, shown } from './check-screens.ts';
 
 const { threadId, conversationId, sessionId } = inject('world');
-/** Only screen readers have a title on some phones. */
+/**
+ * Waits for the main content, which can be hidden, because on some phones only screen readers have
+ * a title.
+ */
 async function main(): Promise<void> {
   await expect.element(page.css('main h1, main h2, main nav').first()).toBeInTheDocument();
 }

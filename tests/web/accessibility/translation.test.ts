@@ -4,14 +4,14 @@ import { checkScreens, type Screen, shown } from './check-screens.ts';
 
 const { translatedId } = inject('world');
 
-/** An article in two languages, and then what is opened there. */
+/** Opens an article in two languages, and then what the screen adds. */
 function bilingual(name: string, { ready, ...screen }: Partial<Screen> = {}): Screen {
   return {
     name,
     path: `/reader/all/${translatedId}`,
     ...screen,
     async ready() {
-      // Until the translation is known, a click would hide what is about to be shown.
+      // Before the app knows the translation, a click would hide what is about to be shown.
       const button = page
         .getByRole('button', { name: 'Translate', exact: true })
         .and(page.getByTitle(/^(Show|Hide) the translation/));

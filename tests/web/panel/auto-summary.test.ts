@@ -87,7 +87,7 @@ describe('auto-summary', () => {
     await openKnife();
     await expect.element(empty).toBeVisible();
     await new Promise((resolve) => {
-      // Longer than an entry has to stay open.
+      // This is longer than an entry has to stay open.
       setTimeout(resolve, 900);
     });
     expect(started(app)).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('auto-summary', () => {
   });
 });
 
-/** What is beside the article on knives; its own was not recorded. */
+/** The recorded answers for what is beside the article on knives, whose own were not recorded. */
 function besideKnife() {
   const { entryId } = inject('world');
   const recorded = inject('recordedAnswers');
@@ -111,7 +111,7 @@ function besideKnife() {
   };
 }
 
-/** What the recorded server has, with another rule for its feeds. */
+/** The subscriptions of the recorded server, with another rule for its feeds. */
 function withRule(rule: Partial<Subscriptions['feeds'][number]>): Subscriptions {
   const recorded = subscriptionsSchema.parse(inject('recordedAnswers')['reader.subscriptions']?.['']);
   return { ...recorded, feeds: recorded.feeds.map((feed) => ({ ...feed, ...rule })) };

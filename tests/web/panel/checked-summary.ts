@@ -8,7 +8,10 @@ import { ground, type keepSummaries, makeSummary, readRecorded } from './summary
 
 type Desk = ReturnType<typeof keepSummaries>;
 
-/** The article says 118 million. Rules can decide neither `wait` nor `worry`. */
+/**
+ * The sentences of a summary. The article says 118 million, and rules can decide neither `wait` nor
+ * `worry`.
+ */
 export const told = {
   ferries: 'The city will run two electric ferries.',
   wait: 'Commuters brace themselves for a long wait.',
@@ -34,7 +37,7 @@ export async function openSummarized(desk: Desk, options: Parameters<typeof open
   return app;
 }
 
-/** What a model says of a sentence. It names the passage closest to it. */
+/** Makes a model's opinion about a sentence. It names the passage closest to the sentence. */
 export function opinionOn(
   words: string,
   state: GroundingState,
@@ -56,7 +59,7 @@ export function opinionOn(
   };
 }
 
-/** The summary with the verdicts of a model. */
+/** Makes the summary with the verdicts of a model. */
 export function judged(opinions: readonly SentenceOpinion[], run: Run) {
   const check = {
     runId: run.id,

@@ -7,7 +7,7 @@ import { keepSummaries } from './summary-answers.ts';
 const closed = 'The Lindhaven harbour bridge will stay closed for twenty-six months.';
 const cost = 'Repair will cost an estimated 987 million crowns.';
 const crew = 'The fire brigade will station a crew on the northern bank.';
-/** The article says 118 million. */
+/** The summary has a wrong number: the article says 118 million. */
 const summary = `${closed}\n\n- ${cost}\n- ${crew}`;
 
 const { sentence, shown, strip, panel, beside, below, article } = parts;

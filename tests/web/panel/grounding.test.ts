@@ -21,7 +21,7 @@ const free = 'Commuters brace themselves for a long wait.';
 const planner = 'The plan was drawn up by Hannah Brightwater.';
 const noCrew = 'The fire brigade will not station a crew on the northern bank.';
 
-/** The article says 118 million. */
+/** The summary has a wrong number: the article says 118 million. */
 const summary = `${closed} ${free}\n\n- ${cost}\n- ${ferries}\n- ${crew}`;
 
 const { sentence, tip, shown, details, line } = parts;
@@ -158,7 +158,7 @@ test('the grounding of a summary works by keyboard alone: one stop for the text,
   await expect.element(parts.summaryButton).toBeEnabled();
   const advanced = parts.panel.getByRole('button', { name: 'Advanced' }).element();
   if (advanced instanceof HTMLElement) advanced.focus();
-  // The scrolling pane, then the text.
+  // The first Tab leads to the scrolling pane, and the second one to the text.
   await userEvent.keyboard('{Tab}{Tab}');
   await expect.element(sentence(closed)).toHaveFocus();
   await expect.element(tip).toBeVisible();
@@ -183,7 +183,7 @@ test('the grounding of a summary works by keyboard alone: one stop for the text,
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => marked()).toBe('');
 
-  // From the sentence, Tab moves to its passages; from there Escape moves back.
+  // Tab leads from the sentence to its passages, and Escape leads back.
   await userEvent.keyboard('{Home}');
   await expect.element(tip).toBeVisible();
   await userEvent.keyboard('{Tab}');
@@ -193,7 +193,7 @@ test('the grounding of a summary works by keyboard alone: one stop for the text,
   await expect.element(sentence(closed)).toHaveFocus();
 });
 
-/** Whether an ancestor clips part of it. */
+/** Whether an ancestor clips a part of the element. */
 function isCutOff(element: Element): boolean {
   for (let box: Element | null = element; box !== null; box = box.parentElement)
     if (box.clientWidth > 0 && box.scrollWidth > box.clientWidth) return true;

@@ -7,7 +7,7 @@ import { coast } from './summary-answers.ts';
 const panel = page.getByRole('region', { name: 'Summary', exact: true });
 const shown = panel.getByTestId('shown-summary');
 
-/** The Summary Panel and what it opens. */
+/** The parts of the Summary Panel and of what it opens. */
 export const parts = {
   panel,
   shown,
@@ -41,12 +41,12 @@ export const parts = {
 
 type OpenOptions = NonNullable<Parameters<typeof openApp>[2]>;
 
-/** The article on the bridge with its panel. */
+/** Opens the article on the bridge with its panel. */
 export async function openBridge(answers: Answers, options: OpenOptions = {}) {
   const app = await openApp(`/reader/all/${inject('world').entryId}`, answers, options);
   await expect.element(parts.article).toBeVisible();
   await expect.element(parts.panel).toBeVisible();
-  // A pointer that rests where the last test left it would open a tip.
+  // A pointer that still rests where the last test left it would open a tip.
   await movePointerAway();
   return app;
 }
@@ -60,7 +60,7 @@ export function movePointerAway(): Promise<void> {
   return userEvent.hover(document.body, { position: { x: 5, y: 5 } });
 }
 
-/** As it is seen, or null while it is absent. */
+/** The visible text, or null while the element is absent. */
 export function textOf(locator: Locator): string | null {
   const element = locator.query();
   return element instanceof HTMLElement ? element.innerText : null;

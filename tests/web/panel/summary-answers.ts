@@ -25,7 +25,7 @@ export interface Told extends Partial<Pick<Summary, 'detailLevel' | 'targetLangu
   text: string;
   run?: Partial<Run>;
   stale?: EntrySummary['stale'];
-  /** That of the rules by default. */
+  /** The verdicts on the summary. By default, they are those of the rules. */
   grounding?: Grounding;
 }
 
@@ -57,12 +57,12 @@ export function newRunId(): RunId {
   return runIdSchema.parse(crypto.randomUUID());
 }
 
-/** As the recorded run, except for what is said here. */
+/** Makes a run like the recorded one, with these changes. */
 export function makeRun(changes: Partial<Run> = {}): Run {
   return { ...readRecorded().made.run, id: newRunId(), ...changes };
 }
 
-/** In progress: nothing is known of its end. */
+/** Makes a run in progress, of whose end nothing is known. */
 export function makeActiveRun(changes: Partial<Run> = {}): Run {
   return makeRun({
     status: 'running',
@@ -76,7 +76,7 @@ export function makeActiveRun(changes: Partial<Run> = {}): Run {
   });
 }
 
-/** What the rules find in a summary of the article. */
+/** Returns the verdicts of the rules on a summary of the article. */
 export function ground(text: string, language = 'en'): Grounding {
   return groundingSchema.parse(
     groundSummary(readRecorded().article.text, text, { summaryLanguage: language }),
@@ -93,7 +93,9 @@ export function makeSummary(told: Told): EntrySummary {
   return { run, stale, summary: contentHash === undefined ? summary : { ...summary, contentHash } };
 }
 
-/** The summaries of the article on the bridge, its runs, and the check of what is shown. */
+/**
+ * Keeps the summaries of the article on the bridge, its runs, and the check of the shown summary.
+ */
 export function keepSummaries(...told: Told[]) {
   const { entryId } = inject('world');
   const known = new Map<RunId, ScriptedRun>();
@@ -110,7 +112,7 @@ export function keepSummaries(...told: Told[]) {
     return made;
   }
 
-  /** What answers the next request that starts a run. */
+  /** Adds the run that answers the next request to start one. */
   function addRun(changes: Partial<Run> = {}): ScriptedRun {
     const added = scriptRun(makeActiveRun(changes), { kept, store });
     known.set(added.run.id, added);
@@ -182,7 +184,7 @@ interface Desk {
   store(told: Told): EntrySummary;
 }
 
-/** Its first event is already there. */
+/** Makes a run whose first event is already sent. */
 function scriptRun(run: Run, { kept, store }: Desk): ScriptedRun {
   const events = openStream<RunEvent>();
   let seq = 0;
@@ -225,7 +227,9 @@ function isSameSlot(summary: Summary, slot: AskedSlot): boolean {
 
 const noSummaries: EntrySummaries = { items: [], active: null };
 
-/** The app also loads the neighbours of an article, whose texts were not recorded. */
+/**
+ * Finds an entry. The app also loads the neighbours of an article, whose texts were not recorded.
+ */
 function findEntry(id: EntryId): Entry {
   const recorded = inject('recordedAnswers');
   const known = recorded['reader.entries.get']?.[id];

@@ -25,7 +25,7 @@ describe('the Summary Panel', () => {
     await parts.detail('Medium').click();
     await expect.poll(() => textOf(shown)).toBe(medium.text);
 
-    // A stored summary brings its own parameters, whatever was selected elsewhere since.
+    // A stored summary shows its own parameters, whatever was selected elsewhere in the meantime.
     await openCoast();
     await expect.element(empty).toBeVisible();
     await parts.language.selectOptions('fr');

@@ -16,7 +16,7 @@ describe('a summary run', () => {
   test('streams from a model token by token, without moving anything', async () => {
     const desk = keepSummaries();
     const started = desk.addRun();
-    // Marked as read, the entry would leave the count of unread ones, which then moves.
+    // If the entry were marked as read, the count of unread entries would change and move.
     const { reader } = defaultSettings;
     const get = { ...defaultSettings, reader: { ...reader, markReadAfterMs: null } };
     await openBridge({ ...desk.answers, settings: { get } });
@@ -44,7 +44,7 @@ describe('a summary run', () => {
     await summaryButton.click();
     const pane = panel.css('[aria-busy]');
     const top = () => pane.element().scrollTop;
-    // Only a text that grows slowly is followed.
+    // The text must grow slowly, since the pane follows only such a text.
     let written = 0;
     const writeMore = () => {
       started.write(...wordsFrom(written, 15));
@@ -217,7 +217,10 @@ interface LayoutShift extends PerformanceEntry {
   sources: readonly { node: Node | null }[];
 }
 
-/** Gives the layout shifts from now on. The caret at the end of the text has no node of its own and may move. */
+/**
+ * Records layout shifts from now on. The caret at the end of the text has no node of its own and
+ * may move.
+ */
 function recordShifts(): () => string[] {
   const entries: PerformanceEntryList = [];
   const watching = new PerformanceObserver((list) => void entries.push(...list.getEntries()));

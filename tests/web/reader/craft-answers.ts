@@ -5,7 +5,7 @@ const picture = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="teal"/></svg>',
 )}`;
 
-/** An article with footnotes, a wide table and a picture. */
+/** The markup of an article with footnotes, a wide table and a picture. */
 export const craftedArticle = [
   `<p>The pier<sup><a href="#fn1">1</a></sup> stood for ninety years, and longer.<sup><a href="#fn2">2</a></sup></p>`,
   `<p>It sank<sup><a href="#cite_note-board-3">[3]</a></sup> twice.<sup><a href="#cite_note-board-3">[3]</a></sup></p>`,

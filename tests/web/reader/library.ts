@@ -15,7 +15,7 @@ import { type Settings, settingsSchema } from '#schema/settings.ts';
 import type { EntryTranslation } from '#schema/translations/translation-wire.ts';
 
 const dayMs = 86_400_000;
-/** Noon, so that no entry is on another day in another time zone. */
+/** The time is noon, so that no entry is on another day in another time zone. */
 const yesterdayNoon = new Date().setHours(12, 0, 0, 0) - dayMs;
 
 const feed = feedSchema.parse(recordedSubscriptions().feeds[0]);
@@ -52,7 +52,10 @@ export function idOf(index: number): EntryId {
   return entryIdSchema.parse(1000 + index);
 }
 
-/** The titles are `Entry 0.`, the newest, `Entry 1.` and so on; ten a day, from yesterday on. */
+/**
+ * Makes entries with the titles `Entry 0.`, which is the newest, `Entry 1.` and so on. Each day
+ * from yesterday on has ten.
+ */
 export function makeHeads(
   count: number,
   more: (index: number) => Partial<EntryHead> = () => ({}),
@@ -94,13 +97,13 @@ export function pageOf(items: EntryHead[]): EntryPage {
   return { items, nextCursor: null, inSummary: [], inTranslation: [] };
 }
 
-/** What a server with these entries in one feed says, and what was marked since. */
+/** The answers of a server with these entries in one feed, which keeps what is marked. */
 export function openLibrary(first: EntryHead[], article: Partial<Entry> = {}) {
   let heads = first;
   const patch = (ids: readonly EntryId[], marks: Partial<EntryHead>) => {
     heads = heads.map((head) => (ids.includes(head.id) ? { ...head, ...marks } : head));
   };
-  // An id of a path arrives as text.
+  // An id in a path arrives as text.
   const headBy = (wanted: EntryId): EntryHead => {
     const found = heads.find(({ id }) => id === Number(wanted));
     if (found === undefined) throw new AppError('not_found', 'Entry not found.');

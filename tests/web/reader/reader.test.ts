@@ -65,7 +65,7 @@ describe('an entry is marked as read', () => {
     await keyboard('j');
     await expect.element(reader.current).not.toMatchTextContent(/unread/);
     await expect.poll(feedText).toContain('8');
-    // It stays in place until the list is reopened.
+    // The entry stays in place until the list is reopened.
     expect(reader.rows.elements()).toHaveLength(9);
     await keyboard('m');
     await expect.element(reader.current).toMatchTextContent(/unread/);

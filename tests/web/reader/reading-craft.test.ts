@@ -32,7 +32,7 @@ describe('an article', () => {
     focus(reference('2').element());
     await keyboard('{Enter}');
     await expect.element(note.getByRole('link', { name: 'more' })).toBeVisible();
-    // One note with several references, as in Wikipedia.
+    // This note has several references, as in Wikipedia.
     for (const mark of reference('[3]').all()) {
       await keyboard('{Escape}');
       await expect.poll(() => note.query()).toBeNull();

@@ -9,21 +9,21 @@ const recorded = Object.values(inject('recordedAnswers')['runs.get'] ?? {}).map(
   runWithSummarySchema.parse(each),
 );
 
-/** A recorded run that wrote a summary, about a text of this title. */
+/** Makes a run that wrote a summary of a text with this title, from a recorded run. */
 export function succeeded(title: string): RunWithSummary {
   const found = recorded.find(({ run, summary }) => run.status === 'succeeded' && summary !== null);
   if (found === undefined) throw new Error('no summary was recorded');
   return { ...found, run: named(found.run, title) };
 }
 
-/** A recorded run whose API key was rejected, about a text of this title. */
+/** Makes a run whose API key was rejected, about a text with this title, from a recorded run. */
 export function failed(title: string): RunWithSummary {
   const found = recorded.find(({ run }) => run.status === 'failed');
   if (found === undefined) throw new Error('no failed run was recorded');
   return { ...found, run: named(found.run, title) };
 }
 
-/** A run in progress. */
+/** Makes a run in progress. */
 export function running(title: string): RunWithSummary {
   const { run, ...rest } = succeeded(title);
   const unknown = { outputLanguage: null, grounding: null, usage: null, durationMs: null, finishedAt: null };
@@ -38,13 +38,13 @@ function newId(): RunId {
   return runIdSchema.parse(crypto.randomUUID());
 }
 
-/** Many runs at once. */
+/** Makes this many runs. */
 export function many(count: number): Run[] {
   const { run } = succeeded('One of many');
   return Array.from({ length: count }, () => runSchema.parse({ ...run, id: newId() }));
 }
 
-/** The list of runs, as the filter has it. */
+/** Makes the list of runs, which follows the filter. */
 export function listOf(...runs: readonly RunWithSummary[]) {
   return ({ status }: { status?: RunStatus | undefined } = {}) => ({
     items: runs.map(({ run }) => run).filter((run) => status === undefined || run.status === status),
@@ -53,7 +53,7 @@ export function listOf(...runs: readonly RunWithSummary[]) {
 }
 
 export const noIssues = { items: [], nextCursor: null, total: 0, failures: 0 };
-/** One, of the failed run that was recorded. */
+/** A list with the one issue of the failed run that was recorded. */
 export const oneIssue = issuePageSchema.parse(inject('recordedAnswers')['issues.list']?.['']);
 
 export const rows = page.css('main tbody tr');

@@ -19,7 +19,7 @@ export function makeMemory(id: number, text: string, more: Partial<Memory> = {})
   });
 }
 
-/** What a server with these memories lists. */
+/** Makes the list that a server with these memories answers. */
 export function listOf(memories: readonly Memory[]) {
   return ({ state = 'current' }: { state?: string | undefined } = {}) => ({
     items: memories.filter((memory) => stateOf(memory) === state),

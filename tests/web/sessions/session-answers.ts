@@ -14,7 +14,10 @@ interface ToolCall {
   response?: unknown;
 }
 
-/** A session of a project: prompts, tool calls and summaries in this order, a millisecond apart. */
+/**
+ * Makes a session of a project. Its prompts, tool calls and summaries come in this order, a
+ * millisecond apart.
+ */
 export function makeSession(session: number, project: string, { at = Date.now() - 1000 } = {}) {
   const records: SessionRecord[] = [];
   let promptNumber = 0;
@@ -48,7 +51,7 @@ export function makeSession(session: number, project: string, { at = Date.now() 
   return story;
 }
 
-/** A session of three turns, the second of them private. */
+/** Makes a session of three turns, of which the second is private. */
 export function makeLogin(): SessionRecord[] {
   return makeSession(1, 'harbour-api')
     .prompt('Fix the login test')
@@ -63,7 +66,7 @@ export function makeLogin(): SessionRecord[] {
     .prompt('Look for other durations without a unit').records;
 }
 
-/** Sessions of as many days, each with a prompt, a tool call and a summary. */
+/** Makes one session for each of this many days, each with a prompt, a tool call and a summary. */
 export function makeOld(count: number, project = 'archive'): SessionRecord[] {
   return Array.from({ length: count }, (_, index) =>
     makeSession(index + 11, project, { at: Date.now() - (index + 1) * dayMs })
@@ -73,7 +76,7 @@ export function makeOld(count: number, project = 'archive'): SessionRecord[] {
   ).flatMap(({ records }) => records);
 }
 
-/** What a server with these records says. */
+/** The answers of a server with these records. */
 export function sessionsOf(records: readonly SessionRecord[]) {
   const asked = (query: Query) =>
     records

@@ -33,7 +33,7 @@ describe('sessions', () => {
       .filter({ hasText: 'Fix the login test' })
       .getByRole('list', { name: 'Observations' })
       .getByRole('listitem');
-    // What is about to be scrolled into view has no text to read yet.
+    // A line has no text to read until it is scrolled into view.
     await expect
       .poll(() => lines.elements().map((line) => (line as HTMLElement).innerText.split('\n').slice(0, 2)))
       .toEqual([

@@ -80,7 +80,7 @@ describe('an agent that a Space uses', () => {
     await expect.element(screen.yes('Remove')).toBeDisabled();
     await screen.dialog.getByRole('combobox').selectOptions('The second one');
     await screen.yes('Remove').click();
-    // What an open dialog covers has no role: the card would seem to be gone at once.
+    // What an open dialog covers has no role, so the card would seem to be gone at once.
     await expect.element(screen.dialog).not.toBeInTheDocument();
     await expect.element(card).not.toBeInTheDocument();
     await expect.element(screen.card('The second one')).toBeVisible();

@@ -42,7 +42,7 @@ test('a model is chosen from the provider’s own list, with its context and pri
     ],
   ]);
   expect(await findViolations({ part: 'main' })).toEqual([]);
-  // What is typed narrows the list.
+  // The typed text narrows the list.
   await screen.field('Model').fill('small');
   await expect.poll(() => offered.getByRole('button').elements()).toHaveLength(1);
   await offered.getByRole('button', { name: /small\/model/ }).click();
@@ -63,7 +63,7 @@ test('a model that is connected but not chosen is named by the empty panel', asy
   await openApp(`/reader/all/${translatedId}`, {
     settings: keepSettings(offline),
     reader: {
-      // The one after it is loaded ahead.
+      // The app loads the next entry in advance.
       entries: {
         get: (id) => (String(id) === String(translatedId) ? shown : new AppError('not_found', 'It is gone.')),
       },

@@ -42,7 +42,7 @@ test('show errors at the field, even if collapsed, and never show a key', async 
   await expect.element(page.getByText('Saved.')).toBeVisible();
   const [, sent] = app.asked('models.put').at(-1) ?? [];
   expect(sent).toMatchObject({ contextTokens: 32_000 });
-  // The stored key is kept.
+  // The request has no key, so the stored one is kept.
   expect(sent).not.toHaveProperty('key');
 });
 
@@ -57,7 +57,7 @@ test('explain each field with a button that works by keyboard', async () => {
   await expect.poll(() => screen.dialog.element().contains(document.activeElement)).toBe(true);
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.dialog).not.toBeInTheDocument();
-  // Where it was before, shortly after the dialog closes.
+  // The focus returns to this button shortly after the dialog closes.
   await expect.element(about).toHaveFocus();
   await expect
     .element(screen.field('Temperature'))

@@ -17,7 +17,7 @@ function recorded(action: string): unknown {
   return inject('recordedAnswers')[action]?.[''];
 }
 
-/** The built-in model and the scripted one, which writes the summaries. */
+/** The built-in model, and the scripted model that writes the summaries. */
 export function recordedProfiles(): { builtin: ModelProfile; scripted: ModelProfile } {
   const { items } = modelListSchema.parse({ items: recorded('models.list') });
   const [builtin, scripted] = items;
@@ -32,7 +32,7 @@ export function recordedAgent(): Agent {
   return agent;
 }
 
-/** Settings that keep what is changed. */
+/** Answers of settings that keep each change. */
 export function keepSettings(first: SettingsPatch = {}) {
   let settings = patched(settingsSchema.parse(recorded('settings.get')), first);
   const patch = (change: unknown) => {
@@ -50,7 +50,7 @@ function patched(settings: Settings, change: SettingsPatch): Settings {
   return settingsSchema.parse(Object.fromEntries(parts));
 }
 
-/** Models that keep what is saved, each of which answers at once. */
+/** Answers of models that keep what is saved. Each model answers at once. */
 export function keepModels(first: readonly ModelProfile[]) {
   let profiles = [...first];
   return {

@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser';
 
-/** Where the settings show what. */
+/** The parts of the settings. */
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
 
@@ -14,6 +14,6 @@ export const screen = {
   card: (name: string) => main.getByRole('article', { name, exact: true }),
   field: (label: string) => main.getByLabelText(label, { exact: true }),
   button: (name: string) => main.getByRole('button', { name, exact: true }),
-  /** The button of a dialog that does what it asks about. */
+  /** Finds the button that confirms the question of a dialog. */
   yes: (name: string) => dialog.getByRole('button', { name, exact: true }),
 };

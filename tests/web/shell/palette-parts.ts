@@ -18,7 +18,7 @@ export const palette = {
       .map((option) => option.textContent),
 };
 
-/** By its shortcut. It has the keyboard afterwards. */
+/** Opens the palette by its shortcut. The palette has the focus afterwards. */
 export async function openPalette(): Promise<void> {
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(palette.field).toHaveFocus();
@@ -35,7 +35,7 @@ export async function run(words: string, label: string): Promise<void> {
   await expect.element(palette.active).toMatchTextContent(label);
   await userEvent.keyboard('{Enter}');
   await expect.element(palette.dialog).not.toBeInTheDocument();
-  // The focus is given back and the command runs in a task of its own, after the dialog is gone.
+  // The focus returns and the command runs in a separate task, after the dialog is gone.
   await new Promise((done) => setTimeout(() => setTimeout(done)));
 }
 
@@ -45,7 +45,7 @@ export async function leavePalette(): Promise<void> {
   await expect.element(palette.dialog).not.toBeInTheDocument();
 }
 
-/** On a phone it is among what the tabs have no room for. */
+/** Opens the palette on a phone, where the tabs have no room for it and it is part of More. */
 export async function openPaletteOnPhone(): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^More/ }).click();
   await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Search' }).click();

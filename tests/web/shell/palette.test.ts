@@ -124,7 +124,7 @@ describe('the palette', () => {
     await run('remove star', 'Remove star');
     await run('add page', 'Add: Page');
     const add = page.getByRole('dialog', { name: 'Add' });
-    // A dialog that has not taken the keyboard yet would take it from the palette.
+    // A dialog that does not have the focus yet would take it from the palette.
     await expect.poll(() => add.query()?.contains(document.activeElement)).toBe(true);
     await openPalette();
     await leavePalette();

@@ -14,7 +14,10 @@ if (thread === undefined || message === undefined) throw new Error('no thread wa
 
 export const found = { thread, message, view: threadViewSchema.parse(recorded['threads.get']?.[threadId]) };
 
-/** Every search finds one entry, one message and the three records of the session, and the conversation “trip”. */
+/**
+ * Answers to every search: one entry, one message, the three records of the session, and the
+ * conversation “trip”.
+ */
 export const findsEverything = {
   reader: {
     entries: {
@@ -22,7 +25,7 @@ export const findsEverything = {
         query === undefined
           ? entryPage
           : { ...entryPage, items: entryPage.items.filter(({ id }) => id === entryId) },
-      // The ones beside it are loaded ahead.
+      // The app loads the neighbouring entries in advance.
       get: bridge,
     },
   },
@@ -30,6 +33,9 @@ export const findsEverything = {
   sessions: { search: records },
 } satisfies Answers;
 
-/** The conversation, which the app itself searches for, is found by it too, and no command. */
+/**
+ * The words of a search that finds no command. The app itself searches for the conversation, which
+ * they also find.
+ */
 export const words = 'trip';
 export const optionCount = 6;

@@ -70,7 +70,7 @@ describe('folded messages', () => {
     await spaces.foldedCard.click();
     await expect.poll(() => spaces.dimmed.elements()).toHaveLength(8);
     await expect.element(spaces.boundary('Folded into the summary')).toBeVisible();
-    // The card stays where it was clicked.
+    // The card stays in view after the click.
     await expect.element(spaces.foldedCard).toBeInViewport();
     await expect.poll(() => spaces.pane.element().scrollTop).toBeLessThan(100);
     await spaces.foldedCard.click();

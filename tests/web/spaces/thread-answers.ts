@@ -43,7 +43,7 @@ export function makeMessage(seq: number, text: string, more: Partial<Message> = 
   };
 }
 
-/** Questions and their answers. */
+/** Makes questions and their answers. */
 export function makeTurns(count: number): Message[] {
   return Array.from({ length: count }, (_, index) => [
     makeMessage(2 * index + 1, `Question ${index + 1}`),
@@ -51,7 +51,7 @@ export function makeTurns(count: number): Message[] {
   ]).flat();
 }
 
-/** What a thread has when its summary covers the messages up to one. */
+/** The fields of a thread whose summary covers the messages up to this one. */
 export function summarized(throughSeq: number): Partial<Thread> {
   return {
     summary,
@@ -69,7 +69,7 @@ interface Kept {
   view?: Partial<ThreadView>;
 }
 
-/** A thread about no article, which a test can change. */
+/** Keeps a thread without an article, which a test can change. */
 export function keepThread(first: Kept) {
   const recorded = threadViewSchema.parse(inject('recordedAnswers')['threads.get']?.[threadId]);
   let { messages } = first;
@@ -107,7 +107,7 @@ export function keepThread(first: Kept) {
   return { threads, change, view: () => view };
 }
 
-/** The stream of a run, told event by event. */
+/** The stream of a run, whose events the test sends one by one. */
 export function followedRun({ id: runId }: Run) {
   const events = openStream<RunEvent>();
   let seq = 0;

@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser';
 
-/** Where the spaces show what. */
+/** The parts of the spaces. */
 const nav = page.getByRole('navigation', { name: 'Spaces and threads' });
 const thread = page.getByRole('region', { name: 'Thread', exact: true });
 const drawer = page.getByRole('complementary', { name: 'Summary so far' });
@@ -27,7 +27,7 @@ export const spaces = {
   boundary: (name: string) => thread.getByRole('separator', { name }),
 };
 
-/** How far the messages are from their end, in pixels. */
+/** The distance between the visible messages and their end, in pixels. */
 export function missing(): number {
   const { scrollHeight, clientHeight, scrollTop } = spaces.pane.element();
   return scrollHeight - clientHeight - scrollTop;

@@ -12,7 +12,7 @@ async function openEntry(library: ReturnType<typeof makeTag>[] = []) {
   const { answers } = openTags({ library });
   const app = await openApp(`/reader/all/${entryId}`, answers);
   await expect.element(tags).toBeVisible();
-  // Keys go to the page around this one until then.
+  // Until this click, keys go to the page around this one.
   await page.getByRole('heading', { level: 1, name: /The Harbour Bridge/ }).click();
   return app;
 }
@@ -27,7 +27,7 @@ describe('tags by hand', () => {
     await expect.element(removingTag('infrastructure')).toBeVisible();
     await field.fill('Harbour');
     await userEvent.keyboard('{Enter}');
-    // A synonym leads to its tag, which the entry has.
+    // A synonym stands for its tag, which the entry already has.
     await field.fill('public works');
     await expect.poll(() => options.elements()).toEqual([]);
     await userEvent.keyboard('{Enter}');
@@ -71,7 +71,7 @@ describe('tags by hand', () => {
     await field.fill('harbour');
     await tags.getByRole('button', { name: 'Done' }).click();
     await expect.element(word('harbour')).toBeVisible();
-    // A click on another entry adds it to this one.
+    // A click on another entry adds the typed tag to this entry.
     await userEvent.keyboard('l');
     await field.fill('steel');
     await row(/Life on the northern coast/).click();

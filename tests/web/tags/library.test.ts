@@ -16,7 +16,7 @@ async function choose(tag: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-/** A library that changes as the page asks. */
+/** Opens a library of tags that changes as the page requests. */
 async function openLibrary() {
   let library = [
     makeTag(1, 'AI', { entries: 2 }),
@@ -83,7 +83,7 @@ test('the tag library merges into a tag chosen by typing, and deletes after sayi
   await expect.element(dialog.getByText(/^1 entry moves to “ferries”\./)).toBeVisible();
   await expect.element(target).toHaveValue('ferries');
   await dialog.getByRole('button', { name: 'Merge' }).click();
-  // Its row is gone, and the one in its place has the focus.
+  // The row of the merged tag is gone, and the row in its place has the focus.
   await expect.element(menu('machine intelligence')).toHaveFocus();
   expect(app.asked('tags.merge')).toEqual([[4, 2]]);
 

@@ -38,7 +38,7 @@ describe('suggested tags', () => {
     await expect.poll(() => namesOf(suggestions)).toEqual(['bridges']);
     expect(app.asked('tags.ofEntry.accept')).toEqual([[entryId, { keys: ['ferry'] }]]);
     expect(app.asked('tags.ofEntry.dismiss')).toEqual([[entryId, { keys: ['lindhaven'] }]]);
-    // What was dismissed or accepted does not come again.
+    // A dismissed or accepted tag is not suggested again.
     await suggest.click();
     await expect.element(abort).toBeVisible();
     endRun('succeeded');
@@ -63,7 +63,8 @@ describe('suggested tags', () => {
     await expect.element(suggest).toHaveFocus();
     await userEvent.keyboard('{Tab}');
     await expect.element(passage.getByText(/steel columns of the eastern pier/)).toBeVisible();
-    // Tab leads through the passage to the next tag, Escape from there back to the tag.
+    // Tab leads through the passage to the next tag, and Escape leads from the passage back to its
+    // tag.
     await userEvent.keyboard('{Tab}{Tab}');
     await expect.element(passage.getByRole('button').first()).toHaveFocus();
     await userEvent.keyboard('{Tab}');

@@ -26,7 +26,7 @@ export function makeTag(id: number, name: string, more: Partial<Tag> = {}): Tag 
 
 const none: EntryTags = { tags: [], suggestions: [], run: null };
 
-/** A library and the tags of entries that change as the page asks. */
+/** Answers of a library and of entries whose tags change as the page requests. */
 export function openTags({ library = [], of = none }: { library?: Tag[]; of?: EntryTags } = {}) {
   const runs = openRuns();
   const server = { library, of: new Map([[String(entryId), of]]) };
@@ -68,7 +68,7 @@ export function openTags({ library = [], of = none }: { library?: Tag[]; of?: En
   const answers: Answers = {
     reader: {
       entries: {
-        // Others may be read in advance, which only these two can be.
+        // The app may read other entries in advance, and only these two can be read.
         list: () => ({
           ...recordedPage,
           items: recordedPage.items.filter(({ id }) => id === entryId || id === otherId).map(withTags),

@@ -25,7 +25,7 @@ export const tagsPage = {
   row: (title: RegExp) => page.getByRole('list', { name: 'Entries' }).getByRole('link', { name: title }),
 };
 
-/** Of tags, suggestions or options. */
+/** The names of tags, suggestions or options. */
 export function namesOf(locator: Locator): string[] {
   return locator.elements().map(({ textContent }) => (textContent ?? '').replace(/^#/, '').trim());
 }

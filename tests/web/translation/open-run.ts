@@ -6,7 +6,7 @@ import type { TranslatedParagraph } from '#schema/translations/translation.ts';
 import { type OpenStream, openStream } from '../open-stream.ts';
 
 export interface OpenRun {
-  /** In progress. */
+  /** A run in progress. */
   run: Run;
   send(...bodies: RunEventBody[]): void;
   bring(paragraphs: readonly TranslatedParagraph[]): void;
@@ -17,14 +17,14 @@ const recordedRuns = z
   .array(runSchema)
   .parse(Reflect.get(Object(inject('recordedAnswers')['runs.list']?.['']), 'items'));
 
-/** A run of this task as the server recorded it, with a state of its own. */
+/** Makes a run of this task from a recorded one, with these changes. */
 export function makeRun(taskType: Run['taskType'], patch: Partial<Run> = {}): Run {
   const recorded = recordedRuns.find((run) => run.taskType === taskType);
   if (recorded === undefined) throw new Error(`the recorded server has no run of ${taskType}`);
   return { ...recorded, id: runSchema.shape.id.parse(crypto.randomUUID()), ...patch };
 }
 
-/** The runs of a test, and the answer that has their events. */
+/** Keeps the runs of a test, and answers with their events. */
 export function openRuns() {
   const streams = new Map<string, OpenStream<RunEvent>>();
   return {

@@ -11,14 +11,14 @@ import { notTranslated, type Story } from './story.ts';
 import { articlePage } from './translation-page.ts';
 
 interface StoryOptions {
-  /** What the server has of it at first; default: nothing. */
+  /** The translation that the server has at first. By default, it has none. */
   known?: EntryTranslation;
-  /** More articles of the list, not translated. */
+  /** More articles of the list, which are not translated. */
   others?: readonly Story[];
-  /** The server says nothing about translations before. */
+  /** The server answers nothing about translations before this resolves. */
   until?: Promise<void>;
   settings?: SettingsPatch;
-  /** Opens it with what is known in sight. */
+  /** Whether the known translation is shown when the article opens. */
   isShown?: boolean;
   answers?: Answers;
   width?: number;
@@ -29,7 +29,7 @@ const recorded = inject('recordedAnswers');
 const recordedSettings = settingsSchema.parse(recorded['settings.get']?.['']);
 const recordedPage = entryPageSchema.parse(recorded['reader.entries.list']?.['']);
 
-/** The story open in the app, over a server whose translation of it the test changes. */
+/** Opens the story in the app. The test changes the translation that its server has. */
 export async function openStory(story: Story, options: StoryOptions = {}) {
   const { known = notTranslated(story), others = [], until, settings = {}, isShown = false } = options;
   const { answers = {}, ...size } = options;
@@ -93,7 +93,7 @@ export async function openStory(story: Story, options: StoryOptions = {}) {
     size,
   );
   await expect.element(articlePage.body).toBeVisible();
-  // Keys go to the page around this one until then.
+  // Until this click, keys go to the page around this one.
   await page.getByRole('heading', { level: 1, name: story.entry.title }).click();
   if (isShown) await articlePage.button.click();
   return {
@@ -102,7 +102,7 @@ export async function openStory(story: Story, options: StoryOptions = {}) {
     /** The run that the next request starts, or the one in progress. */
     run: () => next,
     finish,
-    /** Abort stores these paragraphs. */
+    /** Makes Abort store this translation. */
     abortKeeps: (translation: EntryTranslation) =>
       app.script({
         runs: {

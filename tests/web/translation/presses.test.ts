@@ -32,7 +32,7 @@ describe('a press of Translate before the stored translation is known', () => {
     await button.click();
     release();
     await expect.poll(() => countOf(done)).toBe(4);
-    // Hidden and shown again by the next two presses: it was in sight when the first of them came.
+    // The translation was visible before the next two presses, so these hide it and show it again.
     await userEvent.keyboard('t');
     await expect.poll(() => countOf(done)).toBe(0);
     await userEvent.keyboard('t');

@@ -12,7 +12,7 @@ import { makeRun } from './open-run.ts';
 export interface Story {
   entry: Entry;
   title: TranslatedParagraph;
-  /** In the order of the article, without the title. */
+  /** The paragraphs in the order of the article, without the title. */
   paragraphs: TranslatedParagraph[];
 }
 
@@ -23,7 +23,7 @@ const recordedTranslation = entryTranslationSchema.parse(
   recorded['translations.get']?.[String(translatedId)],
 );
 
-/** The recorded entry with this article in its place. */
+/** Makes the recorded entry with this article in its place. */
 export function makeStory(
   html: string,
   translate: (markup: string) => string,
@@ -41,7 +41,7 @@ export function makeStory(
   };
 }
 
-/** Of this many paragraphs with a place and a number each. */
+/** Makes an article of this many paragraphs, each with a place and a number. */
 export function makeCoast(
   count: number,
   { language = 'de', from = 0, ...head }: Partial<Entry> & { from?: number } = {},
@@ -50,7 +50,7 @@ export function makeCoast(
   return makeStory(asServed(html), (markup) => translations.get(markup) ?? `Übersetzung von ${markup}`, head);
 }
 
-/** Links as the server serves them. */
+/** Changes links into the form in which the server sends them. */
 function asServed(html: string): string {
   return html.replaceAll(/<a href="[^"]*"/g, '$& rel="noopener noreferrer nofollow" target="_blank"');
 }
@@ -59,7 +59,7 @@ function translated(key: string, text: string): TranslatedParagraph {
   return { key, text, problem: null, marks: [] };
 }
 
-/** What the server stores of it: the title and these paragraphs. */
+/** The translation that the server stores for the story: the title and these paragraphs. */
 export function stored(
   { title, paragraphs: all }: Story,
   paragraphs: readonly TranslatedParagraph[] = all,
@@ -103,7 +103,7 @@ export function failedRun(message = 'The provider returned 401 (API key rejected
   });
 }
 
-/** With a number that its source does not have. */
+/** Replaces each of these numbers by one that the source does not have. */
 export function withWrongNumber({ paragraphs }: Story, ...numbers: string[]): TranslatedParagraph[] {
   return paragraphs.map((paragraph) => {
     const wrong = numbers.find((number) => paragraph.text?.includes(number));
@@ -116,5 +116,5 @@ export function withWrongNumber({ paragraphs }: Story, ...numbers: string[]): Tr
   });
 }
 
-/** Of a second article in the list. */
+/** The id of a second article in the list. */
 export const secondId = entryIdSchema.parse(inject('world').entryId);

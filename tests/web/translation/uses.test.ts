@@ -17,7 +17,7 @@ async function chooseOfList(item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Two articles, whose titles are translated as the test says. */
+/** Opens two articles, whose titles are translated as the test says. */
 async function openTitles() {
   const story = makeCoast(1, { title: 'Rain in June' });
   const other = makeCoast(1, { title: 'A bell for the chapel', id: secondId });

@@ -1,10 +1,11 @@
 const everywhere = [' ', '\n', 'a', 'A', '0', '.', '-', '<', '"', '(', 'é', '漢'];
-/** Endings after a long run that force a nearly complete match to fail. */
+/** The endings after a long run, which force a nearly complete match to fail. */
 const ends = ['', '\u0001'];
 
 /**
- * Texts of one length that stress a backtracking engine: runs of every character in the expression, of pairs of them,
- * and of its words, each also with an ending that matches nothing, and long runs after each prefix.
+ * Makes texts of one length that stress a backtracking engine. They are runs of every character in
+ * the expression, of pairs of characters, and of its words. Each comes also with an ending that
+ * matches nothing, and there are long runs after each prefix.
  */
 export function* adversariesOf(source: string, length: number): Generator<string> {
   const named = [...new Set(source.replace(/\\[pP]\{[^}]*\}/g, 'é').replace(/\\[a-zA-Z]/g, ' a0'))];

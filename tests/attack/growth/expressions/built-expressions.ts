@@ -3,14 +3,14 @@ import { fenceText } from '#templates/render-template.ts';
 import { splitWords } from '#text/sentences/words.ts';
 import type { Expression } from './find-expressions.ts';
 
-/** Each language builds its expressions for numbers, dates and shares on first use. */
+/** Finds quantities in each language, because a language builds its expressions on first use. */
 async function readQuantities(): Promise<void> {
   const { findQuantities } = await import('#text/grounding/quantities.ts');
   for (const language of ['en', 'de', 'nl', 'fr', 'es', 'it', 'pt', 'ru', 'zh', 'ja', 'ko', 'sv'])
     findQuantities('On 3 May 2020 zweihundertdreitausend tweehonderdduizend, 1.100 or a third.', language);
 }
 
-/** Makes a file build its expressions, by loading it or by a call. */
+/** Makes each file build its expressions, by loading it or by a call. */
 const builders: Record<string, () => unknown> = {
   'src/memory/error-like.ts': () => import('#memory/error-like.ts'),
   'src/memory/historian/claims/japanese.ts': () => import('#memory/historian/claims/japanese.ts'),
@@ -18,7 +18,7 @@ const builders: Record<string, () => unknown> = {
     removeIds('the id 6f1c2d3e-4b5a-6978-8796-a5b4c3d2e1f0 and order-77431', ['order-77431']),
   'src/sources/entry/pages/hidden-text.ts': () => import('#sources/entry/pages/hidden-text.ts'),
   'src/sources/entry/pages/plain-text.ts': () => import('#sources/entry/pages/plain-text.ts'),
-  // Of texts that ship with the program.
+  // This expression is used on texts that ship with the program.
   'src/sources/entry/feeds/sample-feed.ts': () => new RegExp('^author: *(.+)$', 'm'),
   'src/sources/entry/summaries/entry-gate.ts': () => import('#sources/entry/summaries/entry-gate.ts'),
   'src/templates/render-template.ts': () =>
@@ -55,7 +55,7 @@ const builders: Record<string, () => unknown> = {
 
 export const knownBuilders: string[] = Object.keys(builders).toSorted();
 
-/** The expressions built at run time. */
+/** Collects the expressions that are built at run time. */
 export async function collectBuilt(): Promise<Expression[]> {
   const built = new Map<string, Expression>();
   const Original = globalThis.RegExp;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 
 export interface Expression {
-  /** Where it stands, such as `src/text/sentences/words.ts:12`. */
+  /** The file and line of the expression, such as `src/text/sentences/words.ts:12`. */
   place: string;
   source: string;
   flags: string;
@@ -11,7 +11,9 @@ export interface Expression {
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 
-/** Every regular expression literal in the sources, and the files that build some at run time. */
+/**
+ * Finds every regular expression literal in the sources, and the files that build some at run time.
+ */
 export function findExpressions(): { written: Expression[]; builders: string[] } {
   const written: Expression[] = [];
   const builders = new Set<string>();

@@ -8,10 +8,13 @@ export interface Trial {
   limitMs: number;
 }
 
-/** A text that takes too long, with what it takes; null if there is none. */
+/** A text that takes too long, with the time it takes, or null if there is none. */
 export type Trialled = { tookMs: number; text: string } | null;
 
-/** Four times the text takes 4 times as long in proportion, and 16 times if the time grows with the square. */
+/**
+ * The limit for the time ratio with four times the text. Linear growth gives 4, and quadratic
+ * growth gives 16.
+ */
 const tooSteep = 8;
 
 parentPort?.on('message', (trial: Trial) => parentPort?.postMessage(tryOut(trial), []));
@@ -31,7 +34,7 @@ function tryOut({ expression: { source, flags }, length, limitMs }: Trial): Tria
   return null;
 }
 
-/** In milliseconds of thread time, so that a busy machine matters less. */
+/** Measures milliseconds of thread time, so that a busy machine matters less. */
 function timeOf(pattern: RegExp, text: string): number {
   const before = process.threadCpuUsage();
   use(pattern, text);
@@ -39,7 +42,7 @@ function timeOf(pattern: RegExp, text: string): number {
   return (user + system) / 1000;
 }
 
-/** Once over the whole text, however the sources use it. */
+/** Uses the expression once over the whole text, however the sources use it. */
 function use(pattern: RegExp, text: string): void {
   pattern.lastIndex = 0;
   if (pattern.global || pattern.sticky) text.replace(pattern, '');
