@@ -1,8 +1,7 @@
 /**
- * Compares what the sanitizer writes with the tree that a browser builds: `node
- * bench/article-trees.ts <folder of pages> [mutated pages]`, 10,000 by default. It takes every
- * .html file of the folder, and then pieces of them with random mistakes. It prints the first
- * differences and exits with 1 if there is one.
+ * Compares what the sanitizer writes with the tree that a browser builds: `node bench/article-trees.ts <folder of
+ * pages> [mutated pages]`, 10,000 by default. It takes every .html file of the folder, and then pieces of them with
+ * random mistakes. It prints the first differences and exits with 1 if there is one.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,8 +14,7 @@ import { findBrowser } from '#tests/setup/find-browser.ts';
 
 const base = 'https://news.example/2026/story.html';
 /**
- * The length of a piece. It is long enough for any mistake to reach far, and short enough for
- * thousands of pieces.
+ * The length of a piece. It is long enough for any mistake to reach far, and short enough for thousands of pieces.
  */
 const pieceCharacters = 12_000;
 const shownDifferences = 5;

@@ -1,8 +1,8 @@
 /**
- * Measures the worker beside claude-mem, which runs under bun: `npm run build && node
- * bench/beside-claude-mem.ts`. Both get prompts, summaries and searches over 16 connections, in
- * alternating rounds on fresh data. claude-mem has no route for summaries. Its figures for prompts
- * and searches are measured here, and those of LeapBound/opencode-mem are recorded.
+ * Measures the worker beside claude-mem, which runs under bun: `npm run build && node bench/beside-claude-mem.ts`.
+ * Both get prompts, summaries and searches over 16 connections, in alternating rounds on fresh data. claude-mem has
+ * no route for summaries. Its figures for prompts and searches are measured here, and those of LeapBound/opencode-mem
+ * are recorded.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { readCpuMs, readMemoryMb } from './load/watch-process.ts';

@@ -1,9 +1,8 @@
 /**
- * Prints the grounding scorer's figures per fold of documents, from one run of a checker. The mean
- * and range over five folds show how much a figure depends on the documents. Nothing is fitted
- * here. `node bench/by-document.ts [--data DIR] -- COMMAND ARGS…` takes the same command as the
- * scorer. Without --data it reads grounding/ in the benchmark data folder PRECIS_BENCH (default:
- * shared/bench next to the clone).
+ * Prints the grounding scorer's figures per fold of documents, from one run of a checker. The mean and range over
+ * five folds show how much a figure depends on the documents. Nothing is fitted here. `node bench/by-document.ts
+ * [--data DIR] -- COMMAND ARGS…` takes the same command as the scorer. Without --data it reads grounding/ in the
+ * benchmark data folder PRECIS_BENCH (default: shared/bench next to the clone).
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -66,8 +66,8 @@ async function measureAll(): Promise<Measured[]> {
 }
 
 /**
- * Plans the summaries of each slot, which are made in turn. A slot keeps one summary, and a check
- * is dropped if its summary was replaced.
+ * Plans the summaries of each slot, which are made in turn. A slot keeps one summary, and a check is dropped if its
+ * summary was replaced.
  */
 function planSlots(): [PlantedSummary, DetailLevel][][] {
   const levels = ['short', 'medium', 'detailed'] as const;

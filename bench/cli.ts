@@ -1,8 +1,8 @@
 /**
  * Measures `precis summarize -` as a whole process, for texts of 1 kB to 10 MB, beside Node itself and, for 1 kB, two
- * packages that summarize without a model:
- * `npm run build && node bench/cli.ts`. Needs bash, for the processor time of a finished process.
- * Exits with 1 if a median of the processor time is over its limit: elapsed time depends on what else the machine does.
+ * packages that summarize without a model: `npm run build && node bench/cli.ts`. Needs bash, for the processor time
+ * of a finished process. Exits with 1 if a median of the processor time is over its limit: elapsed time depends on
+ * what else the machine does.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

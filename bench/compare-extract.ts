@@ -1,7 +1,7 @@
 /**
- * Compares the offline extract with npm alternatives, in one run with the same scorer and budgets.
- * Needs the benchmark data in the folder PRECIS_BENCH (default: shared/bench next to the clone).
- * Prints a table and draws bench/results/charts/quality-extract.svg.
+ * Compares the offline extract with npm alternatives, in one run with the same scorer and budgets. Needs the
+ * benchmark data in the folder PRECIS_BENCH (default: shared/bench next to the clone). Prints a table and draws
+ * bench/results/charts/quality-extract.svg.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

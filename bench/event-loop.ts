@@ -1,10 +1,9 @@
 /**
- * Measures how long other requests wait while large texts are processed: `node bench/event-loop.ts
- * [name of a case…]`. A separate server process with a fresh home makes built-in summaries over
- * HTTP, and a thread requests /api/health every 10 ms. Exits with 1 if a response took more than
- * 150 ms, or if a megabyte of the 10 MB text takes more than twice as long as the 1 MB text. The
- * first row is the idle server, as a baseline. A small text and a small turn go first, because code
- * loaded on first use is loaded on the event loop.
+ * Measures how long other requests wait while large texts are processed: `node bench/event-loop.ts [name of a
+ * case…]`. A separate server process with a fresh home makes built-in summaries over HTTP, and a thread requests
+ * /api/health every 10 ms. Exits with 1 if a response took more than 150 ms, or if a megabyte of the 10 MB text takes
+ * more than twice as long as the 1 MB text. The first row is the idle server, as a baseline. A small text and a small
+ * turn go first, because code loaded on first use is loaded on the event loop.
  */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -137,9 +136,7 @@ async function subscribe({ client }: ServerProcess, body: string): Promise<void>
   }
 }
 
-/**
- * Refreshes a feed with many entries. It had one short entry before, so nearly all entries are new.
- */
+/** Refreshes a feed with many entries. It had one short entry before, so nearly all entries are new. */
 async function refresh({ client }: ServerProcess, body: string): Promise<void> {
   const path = `/refreshed-${body.length}`;
   feeds.on(path, { body: makeFeed(1, 100) });

@@ -1,7 +1,6 @@
 /**
- * Implements the summary scorer's protocol. Each line in is one JSON object
- * {"id","text","lang","budget"}, and each line out is {"id","sentences"}. The scorer cuts at the
- * budget, so the last sentence may exceed it.
+ * Implements the summary scorer's protocol. Each line in is one JSON object {"id","text","lang","budget"}, and each
+ * line out is {"id","sentences"}. The scorer cuts at the budget, so the last sentence may exceed it.
  */
 import { createInterface } from 'node:readline';
 import { extractSummary } from '#text/extract-summary.ts';

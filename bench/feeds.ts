@@ -1,11 +1,9 @@
 /**
- * Measures the first fetch of many feeds: `node bench/feeds.ts [feeds] [rounds]`, 500 feeds and 3
- * rounds by default. Each feed has 20 entries and about 48 kB. A server process with a fresh home
- * imports them as OPML and fetches them from an HTTP server in this process, while a thread
- * requests /api/health every 25 ms. Prints the server's processor time, the longest wait, its
- * memory at the peak and 30 s later, and the feeds that failed. Exits with 1 if a feed failed. For
- * comparison, it also measures the time that feedsmith needs to parse the same feeds and nothing
- * else.
+ * Measures the first fetch of many feeds: `node bench/feeds.ts [feeds] [rounds]`, 500 feeds and 3 rounds by default.
+ * Each feed has 20 entries and about 48 kB. A server process with a fresh home imports them as OPML and fetches them
+ * from an HTTP server in this process, while a thread requests /api/health every 25 ms. Prints the server's processor
+ * time, the longest wait, its memory at the peak and 30 s later, and the feeds that failed. Exits with 1 if a feed
+ * failed. For comparison, it also measures the time that feedsmith needs to parse the same feeds and nothing else.
  */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,10 +19,7 @@ import { readCpuMs, readMemoryMb, readPeakMb } from './load/watch-process.ts';
 import { type Line, reportLines } from './performance/line.ts';
 import { percentilesOf } from './worker/percentiles.ts';
 
-/**
- * The pause before memory is read. Idle threads end after 10 s, and V8 gives their pages back 8 s
- * later.
- */
+/** The pause before memory is read. Idle threads end after 10 s, and V8 gives their pages back 8 s later. */
 const restMs = 30_000;
 
 const [count = 500, rounds = 3] = process.argv.slice(2).map(Number);

@@ -1,9 +1,8 @@
 /**
- * Chooses the weights of the grounding score on labelled summaries and prints how they do on unseen
- * documents: `npm run bench:fit-grounding`. The documents are split into ten parts. The weights are
- * chosen on nine parts and score the tenth, in turn, for three different splits. Prints the figures
- * of these scores, with mean and range over the splits. It then prints the weights chosen on all
- * documents, in the form used by `src/text/grounding/score.ts`.
+ * Chooses the weights of the grounding score on labelled summaries and prints how they do on unseen documents: `npm
+ * run bench:fit-grounding`. The documents are split into ten parts. The weights are chosen on nine parts and score
+ * the tenth, in turn, for three different splits. Prints the figures of these scores, with mean and range over the
+ * splits. It then prints the weights chosen on all documents, in the form used by `src/text/grounding/score.ts`.
  */
 
 import { scoreSignals } from '#text/grounding/score.ts';

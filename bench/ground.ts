@@ -1,9 +1,8 @@
 /**
- * Implements the grounding scorers' protocol (bench/grounding/protocol.ts) through the shipped
- * path: a real server and a scripted model, `POST /api/summaries` for each line, and the grounding
- * stored with the finished run. A check that fails twice is reported on stderr and answered without
- * a verdict. `node bench/ground.ts [--servers 2] [--lanes 8]`: lanes are the checks that each
- * server makes at once.
+ * Implements the grounding scorers' protocol (bench/grounding/protocol.ts) through the shipped path: a real server
+ * and a scripted model, `POST /api/summaries` for each line, and the grounding stored with the finished run. A check
+ * that fails twice is reported on stderr and answered without a verdict. `node bench/ground.ts [--servers 2] [--lanes
+ * 8]`: lanes are the checks that each server makes at once.
  */
 import { parseArgs } from 'node:util';
 import { type Lane, openShippedChecker } from './grounding/open-shipped-checker.ts';

@@ -1,9 +1,8 @@
 /**
- * Measures how long Claude Code waits for its HTTP hook after a tool call: `npm run bench:hooks
- * [sqlite|postgres] [-- --write]`. The server is the built program with a fresh home. One session
- * keeps its connection, like Claude Code, and sends outputs of 2 kB and 200 kB, alone and beside
- * eight other sessions at work. Processor time is that of the server for each hook. With both
- * stores, `--write` updates the table in bench/results/hooks.md.
+ * Measures how long Claude Code waits for its HTTP hook after a tool call: `npm run bench:hooks [sqlite|postgres] [--
+ * --write]`. The server is the built program with a fresh home. One session keeps its connection, like Claude Code,
+ * and sends outputs of 2 kB and 200 kB, alone and beside eight other sessions at work. Processor time is that of the
+ * server for each hook. With both stores, `--write` updates the table in bench/results/hooks.md.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';

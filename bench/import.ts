@@ -1,8 +1,8 @@
 /**
- * Measures `precis clients import` on generated transcripts: `npm run bench:import -- [--mb 1000]
- * [--kill 10] [--postgres]`. Prints the time and the peak memory of the command. With `--kill`, it
- * is also killed this many times on a second database, each time after another share of the
- * records. Then both results are compared record by record.
+ * Measures `precis clients import` on generated transcripts: `npm run bench:import -- [--mb 1000] [--kill 10]
+ * [--postgres]`. Prints the time and the peak memory of the command. With `--kill`, it is also killed this many times
+ * on a second database, each time after another share of the records. Then both results are compared record by
+ * record.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

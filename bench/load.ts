@@ -1,9 +1,8 @@
 /**
- * Measures many open streams and a steady flow of ingests, for minutes, on each store: `node
- * bench/load.ts [sqlite|postgres] [--minutes 10] [--streams 1000] [--reading 0.1] [--ingests 200]`.
- * `--short` takes one minute. A share of the streams reads a text while it is written, a few watch
- * all coding sessions, and the rest are open tabs. Exits with 1 if an event was dropped, an ingest
- * was refused or an acknowledged ingest is missing.
+ * Measures many open streams and a steady flow of ingests, for minutes, on each store: `node bench/load.ts
+ * [sqlite|postgres] [--minutes 10] [--streams 1000] [--reading 0.1] [--ingests 200]`. `--short` takes one minute. A
+ * share of the streams reads a text while it is written, a few watch all coding sessions, and the rest are open tabs.
+ * Exits with 1 if an event was dropped, an ingest was refused or an acknowledged ingest is missing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -13,10 +13,7 @@ const filler =
 
 interface Scenario {
   name: string;
-  /**
-   * The answer to the summarizer's first call. Later calls succeed. If this is null, the first call
-   * succeeds too.
-   */
+  /** The answer to the summarizer's first call. Later calls succeed. If this is null, the first call succeeds too. */
   fault: (() => string) | null;
   /** Makes the user message of a turn. Turns are numbered from 1. */
   question: (turn: number) => string;
@@ -92,9 +89,7 @@ class ScriptedChat extends BaseChatModel {
   }
 }
 
-/**
- * Creates a summarizer that keeps every fact it is shown. Its first call fails if there is a fault.
- */
+/** Creates a summarizer that keeps every fact it is shown. Its first call fails if there is a fault. */
 function createSummarizer(fault: Scenario['fault']): ScriptedChat {
   return new ScriptedChat((messages, call) => {
     if (fault !== null && call === 1) return new AIMessage(fault());

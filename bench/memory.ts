@@ -1,9 +1,8 @@
 /**
- * Measures what each memory strategy costs and keeps: full history, the policies of Precis, and the
- * summarization middleware of `langchain`, in one run with the same fake summarizer for all. LoCoMo
- * and BEAM are read from PRECIS_BENCH (default: shared/bench next to the clone). Without them, only
- * generated conversations are measured and no file is written. With them, bench/results/memory.md
- * and its chart are updated.
+ * Measures what each memory strategy costs and keeps: full history, the policies of Precis, and the summarization
+ * middleware of `langchain`, in one run with the same fake summarizer for all. LoCoMo and BEAM are read from
+ * PRECIS_BENCH (default: shared/bench next to the clone). Without them, only generated conversations are measured and
+ * no file is written. With them, bench/results/memory.md and its chart are updated.
  */
 import { join } from 'node:path';
 import { windowPolicies } from '#memory/window-policy.ts';
@@ -26,12 +25,11 @@ const conversations = [...locomo, ...loadBeam(benchDir), ...generateConversation
 const contestants = [
   fullHistory,
   ...memoryPolicies.map((name) => precis(name, windowPolicies[name])),
-  // The middleware has no default trigger. The first figures are from its documentation's example,
-  // and the others are defaults.
+  // The middleware has no default trigger. The first figures are from its documentation's example, and the others are
+  // defaults.
   langchain('LangChain 4k', { trigger: { tokens: 4000, messages: 10 }, keep: { messages: 20 } }),
   langchain('LangChain 8k', { trigger: { tokens: 8000 } }),
-  // This is as close to `batched` as the settings of LangChain allow, with nothing trimmed before
-  // summarizing.
+  // This is as close to `batched` as the settings of LangChain allow, with nothing trimmed before summarizing.
   langchain('LangChain tuned', {
     trigger: { messages: 50 },
     keep: { messages: 8 },
@@ -67,8 +65,8 @@ else console.error('LoCoMo not found; bench/results/memory.md is unchanged');
 reportFrugal(locomo.length > 0 ? 'LoCoMo' : 'generated');
 
 /**
- * Reports `frugal` beside LangChain. The limit of its cost is 1900/2203 of LangChain's. Both
- * figures were measured before pauses counted.
+ * Reports `frugal` beside LangChain. The limit of its cost is 1900/2203 of LangChain's. Both figures were measured
+ * before pauses counted.
  */
 function reportFrugal(set: Conversation['set']): void {
   const find = (name: string) =>

@@ -1,9 +1,8 @@
 /**
- * Measures everything that bench/results/performance.md states, one part after the other, and
- * writes that page: `npm run bench`. `npm run bench -- sessions runs` prints only some parts, and
- * with `--write` they replace theirs on the page. Peers are installed from npm where that is
- * possible. Nothing else should run on the machine, and all parts take an hour. `--short` shortens
- * the load from ten minutes on each store to one.
+ * Measures everything that bench/results/performance.md states, one part after the other, and writes that page: `npm
+ * run bench`. `npm run bench -- sessions runs` prints only some parts, and with `--write` they replace theirs on the
+ * page. Peers are installed from npm where that is possible. Nothing else should run on the machine, and all parts
+ * take an hour. `--short` shortens the load from ten minutes on each store to one.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -72,10 +71,7 @@ function shorten(name: string, args: string[]): string[] {
   return name === 'load' && values.short ? [...args, '--short'] : args;
 }
 
-/**
- * Measures one part. The result is null if the part broke off, and the other parts are measured
- * anyway.
- */
+/** Measures one part. The result is null if the part broke off, and the other parts are measured anyway. */
 function measure(name: string, [script = '', ...args]: string[]): Line[] | null {
   const file = join(folder, `${name}.json`);
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, script), ...args], {

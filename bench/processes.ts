@@ -1,8 +1,7 @@
 /**
- * Measures runs per second with 1, 2 and 4 server processes on one PostgreSQL and a loopback model
- * that takes a few seconds per answer: `node bench/processes.ts [--runs 400] [--answer-ms 4000]
- * [--write]`. Database, model and load generator share the machine with the servers. `--write`
- * updates bench/results/processes.md and its chart.
+ * Measures runs per second with 1, 2 and 4 server processes on one PostgreSQL and a loopback model that takes a few
+ * seconds per answer: `node bench/processes.ts [--runs 400] [--answer-ms 4000] [--write]`. Database, model and load
+ * generator share the machine with the servers. `--write` updates bench/results/processes.md and its chart.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

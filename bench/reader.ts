@@ -1,7 +1,6 @@
 /**
- * Measures the Reader with 100,000 entries: every list view, all kinds of search and the counts,
- * through the server's own routes, on SQLite and PostgreSQL. Prints percentiles in milliseconds.
- * The goal is a p95 under 50.
+ * Measures the Reader with 100,000 entries: every list view, all kinds of search and the counts, through the server's
+ * own routes, on SQLite and PostgreSQL. Prints percentiles in milliseconds. The goal is a p95 under 50.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -124,8 +123,8 @@ function print(table: Awaited<ReturnType<typeof time>>[]): void {
 }
 
 /**
- * Fills the store with the word frequencies of real texts (Zipf's law). The first word is in nearly
- * every entry, and the last ones are in hardly any.
+ * Fills the store with the word frequencies of real texts (Zipf's law). The first word is in nearly every entry, and
+ * the last ones are in hardly any.
  */
 async function fill(store: Store): Promise<void> {
   const random = createRandom(1);

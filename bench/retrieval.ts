@@ -1,13 +1,12 @@
 /**
- * Measures what a search in natural language finds without a model, with plain BM25 on the same
- * texts for comparison: `npm run bench:retrieval`. On LoCoMo, it measures whether a session with
- * the evidence is the first hit, and among the first five. On BEAM, it measures the share of the
- * messages with the evidence that is found, and that reaches a new session within 2,500 tokens.
- * Both are read from PRECIS_BENCH (default: shared/bench next to the clone). `--half tune` and
- * `--half report` are every second document of them. `--beam FILE` and `--locomo FILE` measure
- * other files of the same format instead. `--meaning` compares search by words and meaning with
- * search by words. It uses an embedding model from npm, or the one that `--url` (of a server with
- * OpenAI's protocol) and `--model` name. `--write` puts the tables into bench/results/retrieval.md.
+ * Measures what a search in natural language finds without a model, with plain BM25 on the same texts for comparison:
+ * `npm run bench:retrieval`. On LoCoMo, it measures whether a session with the evidence is the first hit, and among
+ * the first five. On BEAM, it measures the share of the messages with the evidence that is found, and that reaches a
+ * new session within 2,500 tokens. Both are read from PRECIS_BENCH (default: shared/bench next to the clone). `--half
+ * tune` and `--half report` are every second document of them. `--beam FILE` and `--locomo FILE` measure other files
+ * of the same format instead. `--meaning` compares search by words and meaning with search by words. It uses an
+ * embedding model from npm, or the one that `--url` (of a server with OpenAI's protocol) and `--model` name.
+ * `--write` puts the tables into bench/results/retrieval.md.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

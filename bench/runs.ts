@@ -1,9 +1,9 @@
 /**
- * Measures what a run costs: `npm run build && node bench/runs.ts [sqlite|postgres] [--runs 1000]
- * [--at-once 16] [--rounds 3]`. Several runs at once summarize short texts over HTTP, with a model
- * that answers after 50 ms, and each is followed to its end. Prints for each store the rate, the
- * server's processor time and statements for each run, and the longest wait of requests for
- * /api/health in the meantime. Server, model and client are separate processes.
+ * Measures what a run costs: `npm run build && node bench/runs.ts [sqlite|postgres] [--runs 1000] [--at-once 16]
+ * [--rounds 3]`. Several runs at once summarize short texts over HTTP, with a model that answers after 50 ms, and
+ * each is followed to its end. Prints for each store the rate, the server's processor time and statements for each
+ * run, and the longest wait of requests for /api/health in the meantime. Server, model and client are separate
+ * processes.
  */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -35,10 +35,7 @@ const rounds = Number(values.rounds);
 const modelMs = 50;
 const countedRuns = 100;
 const root = join(import.meta.dirname, '..');
-/**
- * The program as people have it. The statements are counted with the source, into which a counter
- * can be loaded.
- */
+/** The program as people have it. The statements are counted with the source, into which a counter can be loaded. */
 const built = join(root, 'dist', 'packages', 'precis', 'bin', 'precis.cjs');
 const source = join(root, 'src', 'cli', 'precis.ts');
 const stores = positionals.length === 0 ? ['sqlite', 'postgres'] : positionals;

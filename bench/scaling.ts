@@ -1,9 +1,8 @@
 /**
- * Measures the cost of more rows and of an open stream: `node bench/scaling.ts [sqlite|postgres]
- * [10k] [100k] [1m] [--write]`. It measures every frequent query of the store with its plan. The
- * default is both stores, with 10 k and 100 k rows. Prints the tables of bench/results/scaling.md,
- * and `--write` updates them and the chart. `--only sessions` (or another group) fills and queries
- * only that group.
+ * Measures the cost of more rows and of an open stream: `node bench/scaling.ts [sqlite|postgres] [10k] [100k] [1m]
+ * [--write]`. It measures every frequent query of the store with its plan. The default is both stores, with 10 k and
+ * 100 k rows. Prints the tables of bench/results/scaling.md, and `--write` updates them and the chart. `--only
+ * sessions` (or another group) fills and queries only that group.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -79,8 +78,8 @@ async function measureSqlite(rows: number): Promise<StoreResult> {
 }
 
 /**
- * Measures PostgreSQL. Each size has its own server, because cleanup work left by the previous size
- * would disturb the next.
+ * Measures PostgreSQL. Each size has its own server, because cleanup work left by the previous size would disturb the
+ * next.
  */
 async function measurePostgres(rows: number): Promise<StoreResult> {
   const server = await startPostgres({ isDurable: true });

@@ -1,8 +1,7 @@
 /**
- * Measures the Reader in Chromium: what its first load takes over the wire, when it can be used,
- * whether anything moves while a summary streams, and the frames while 5,000 rows scroll. An empty
- * React page and an empty list are measured in turn, for comparison. It needs a quiet machine, and
- * uses the built app without throttling.
+ * Measures the Reader in Chromium: what its first load takes over the wire, when it can be used, whether anything
+ * moves while a summary streams, and the frames while 5,000 rows scroll. An empty React page and an empty list are
+ * measured in turn, for comparison. It needs a quiet machine, and uses the built app without throttling.
  */
 import type { Browser, Page } from 'playwright';
 import { openStore } from '#store/open-store.ts';
@@ -105,10 +104,7 @@ async function openPage(from: Browser): Promise<Page> {
   return page;
 }
 
-/**
- * Measures what a fresh profile requests until the Reader can be used, and what it then requests in
- * advance.
- */
+/** Measures what a fresh profile requests until the Reader can be used, and what it then requests in advance. */
 async function measureBytes(from: Browser): Promise<{ first: number; ahead: number }> {
   const page = await openPage(from);
   await page.addInitScript(`whenUsable(${JSON.stringify(row)})`);
@@ -140,10 +136,7 @@ async function measureUsable(url: string, selector: string): Promise<number> {
   return at;
 }
 
-/**
- * Scrolls for three seconds at a steady pace, and returns the time that 95 % of the frames stay
- * under.
- */
+/** Scrolls for three seconds at a steady pace, and returns the time that 95 % of the frames stay under. */
 async function measureFrames(url: string, selector: string): Promise<number> {
   const page = await openPage(browser);
   await page.goto(url);

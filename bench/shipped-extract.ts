@@ -1,10 +1,9 @@
 /**
- * Checks that the product returns the summaries that `extractSummary` makes: over HTTP, on the
- * command line, and for texts wrapped at other widths. Needs the benchmark data in the folder
- * PRECIS_BENCH (default: shared/bench next to the clone). `--limit N` uses the first N texts of
- * each set, and `--cli N` the first N of each set on the command line (default 1). `--rewrap N`
- * wraps N texts in total (default 200), and `--seed N` chooses other texts and widths to wrap
- * (default 12). Exits with 1 on any difference.
+ * Checks that the product returns the summaries that `extractSummary` makes: over HTTP, on the command line, and for
+ * texts wrapped at other widths. Needs the benchmark data in the folder PRECIS_BENCH (default: shared/bench next to
+ * the clone). `--limit N` uses the first N texts of each set, and `--cli N` the first N of each set on the command
+ * line (default 1). `--rewrap N` wraps N texts in total (default 200), and `--seed N` chooses other texts and widths
+ * to wrap (default 12). Exits with 1 on any difference.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -87,10 +86,7 @@ function casesOf(rows: readonly { id: string; text: string }[]): Case[] {
   );
 }
 
-/**
- * Makes cases from texts of all sets, each wrapped at one random width, with blank lines between
- * paragraphs.
- */
+/** Makes cases from texts of all sets, each wrapped at one random width, with blank lines between paragraphs. */
 function rewrappedCases(lineEnd: string): Case[] {
   const random = createRandom(Number(values.seed));
   const all = [...sets.values()];
@@ -109,10 +105,7 @@ function rewrappedCases(lineEnd: string): Case[] {
   });
 }
 
-/**
- * Restores the lines of mail, which has three or more spaces for a line end and five or more for a
- * blank line.
- */
+/** Restores the lines of mail, which has three or more spaces for a line end and five or more for a blank line. */
 function paragraphsOf(text: string): string {
   if (!/ {3}/u.test(text)) return text.replace(/\s*\n\s*/gu, '\n\n');
   return text.replace(/<\/?s>| {5,}/gu, '\n\n').replace(/ {3,}/gu, '\n');

@@ -1,8 +1,8 @@
 /**
- * Measures the time from start to first responses, on a store with more than 100,000 rows, and idle
- * memory: `npm run build && node bench/start.ts [sqlite|postgres]`. The default is both stores.
- * Exits with 1 if the median of the processor time until the page is over 0.4 s, or memory is 90 MB
- * or more. Processor time does not depend on what else the machine does.
+ * Measures the time from start to first responses, on a store with more than 100,000 rows, and idle memory: `npm run
+ * build && node bench/start.ts [sqlite|postgres]`. The default is both stores. Exits with 1 if the median of the
+ * processor time until the page is over 0.4 s, or memory is 90 MB or more. Processor time does not depend on what
+ * else the machine does.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -97,10 +97,7 @@ async function measureStore(store: string, databaseUrl: string | null): Promise<
   }
 }
 
-/**
- * Fills the store so that nothing remains to be done at startup: all runs have ended, and no feed
- * is fetched.
- */
+/** Fills the store so that nothing remains to be done at startup: all runs have ended, and no feed is fetched. */
 async function fill(place: Place): Promise<void> {
   console.error('filling …');
   await fillStore(place, { rows: rowsOfEach, now: Date.now() });

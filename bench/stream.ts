@@ -1,8 +1,7 @@
 /**
- * Measures the overhead that the engine adds to a stream of 10,000 tokens from a loopback model:
- * `npm run build && node bench/stream.ts`. The stream is read (a) with the AI SDK alone and (b)
- * through a Precis server, its engine, store and SSE. Both alternate in one run, and the results
- * are medians and their ratio.
+ * Measures the overhead that the engine adds to a stream of 10,000 tokens from a loopback model: `npm run build &&
+ * node bench/stream.ts`. The stream is read (a) with the AI SDK alone and (b) through a Precis server, its engine,
+ * store and SSE. Both alternate in one run, and the results are medians and their ratio.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,10 +57,7 @@ try {
     return performance.now() - startedAt;
   }
 
-  /**
-   * Measures the time to the last text and to the end of the run. Language and grounding are
-   * checked in between.
-   */
+  /** Measures the time to the last text and to the end of the run. Language and grounding are checked in between. */
   async function readThroughPrecis(): Promise<{ text: number; end: number }> {
     const startedAt = performance.now();
     let characters = 0;

@@ -1,7 +1,7 @@
 /**
- * Measures typing into the Reader's search with 500 feeds in the sidebar: the time from each key
- * press to its request, and the tasks of the page over 50 ms, by the clock and by processor time.
- * It runs the built app in Chromium, without throttling.
+ * Measures typing into the Reader's search with 500 feeds in the sidebar: the time from each key press to its
+ * request, and the tasks of the page over 50 ms, by the clock and by processor time. It runs the built app in
+ * Chromium, without throttling.
  */
 import type { Page } from 'playwright';
 import { openStore } from '#store/open-store.ts';
@@ -80,10 +80,7 @@ try {
   await precis.stop();
 }
 
-/**
- * Stores the feeds while the program is stopped, because fetching so many would take longer than
- * typing.
- */
+/** Stores the feeds while the program is stopped, because fetching so many would take longer than typing. */
 async function subscribe(): Promise<void> {
   await precis.halt();
   const store = await openStore({ home: precis.home, databaseUrl: null });
@@ -122,10 +119,7 @@ async function type(page: Page): Promise<Typed> {
   return page.evaluate('watched');
 }
 
-/**
- * Returns the processor time of the page's longest task. On a busy machine, elapsed time says
- * little.
- */
+/** Returns the processor time of the page's longest task. On a busy machine, elapsed time says little. */
 async function startTrace(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   const tasks: { ts: number; tdur?: number; name: string }[] = [];

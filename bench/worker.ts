@@ -1,8 +1,7 @@
 /**
- * Measures ingest and search of the opencode-mem worker over HTTP on loopback, with a growing
- * number of records, on SQLite and PostgreSQL: `node bench/worker.ts [sqlite|postgres] [10k] [100k]
- * [1m]`. The default is both stores, with 10 k and 100 k records. A run with both stores updates
- * bench/results/worker.md and its chart.
+ * Measures ingest and search of the opencode-mem worker over HTTP on loopback, with a growing number of records, on
+ * SQLite and PostgreSQL: `node bench/worker.ts [sqlite|postgres] [10k] [100k] [1m]`. The default is both stores, with
+ * 10 k and 100 k records. A run with both stores updates bench/results/worker.md and its chart.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -43,8 +43,7 @@ function writeTypes(target: string): void {
       noEmit: false,
       declaration: true,
       emitDeclarationOnly: true,
-      // The types are limited to what Node 20 has. A newer method fails here instead of in a host's
-      // process.
+      // The types are limited to what Node 20 has. A newer method fails here instead of in a host's process.
       target: 'es2023',
       lib: ['es2023'],
       rootDir: '../../src',

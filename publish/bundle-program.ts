@@ -13,8 +13,8 @@ const threads = {
   'text-thread': join(source, 'app', 'threads', 'text-thread.ts'),
 };
 const starts = {
-  // Help and the version need nothing else. This is not the program itself, because commands use
-  // parts of this file, and the program waits for the command.
+  // Help and the version need nothing else. This is not the program itself, because commands use parts of this file,
+  // and the program waits for the command.
   command: join(source, 'cli', 'run-command.ts'),
   summarize: join(source, 'cli', 'summarize.ts'),
   serve: join(source, 'cli', 'serve.ts'),
@@ -23,8 +23,8 @@ const starts = {
 };
 
 /**
- * Bundles the program with everything it depends on, because reading hundreds of modules would take
- * half of a start. Parts that are loaded on first use stay in files of their own.
+ * Bundles the program with everything it depends on, because reading hundreds of modules would take half of a start.
+ * Parts that are loaded on first use stay in files of their own.
  */
 export async function bundleProgram(target: string): Promise<void> {
   const { output } = await build({
@@ -47,8 +47,8 @@ export async function bundleProgram(target: string): Promise<void> {
       sourcemap: true,
       sourcemapExcludeSources: true,
       sourcemapPathTransform: (path, map) => join('..', relative(root, join(dirname(map), path))),
-      // Node keeps the source of all loaded code in memory, so comments and blanks are removed.
-      // Names stay for stack traces.
+      // Node keeps the source of all loaded code in memory, so comments and blanks are removed. Names stay for stack
+      // traces.
       comments: { legal: true, annotation: false, jsdoc: false },
       minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     },
@@ -62,10 +62,7 @@ export async function bundleProgram(target: string): Promise<void> {
   writeFileSync(join(target, 'third-party-licenses.txt'), renderLicenses(findPackages(files)));
 }
 
-/**
- * Finds the folders of the packages to which the files belong. A package may contain folders
- * without a manifest.
- */
+/** Finds the folders of the packages to which the files belong. A package may contain folders without a manifest. */
 function findPackages(files: readonly string[]): string[] {
   const folders = files.flatMap((file) => {
     const parts = file.split('/node_modules/');

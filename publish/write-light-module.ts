@@ -7,15 +7,12 @@ const unread = new Set(['summary', 'gives', 'problems', 'params', 'headers', 'st
 /** The fields of which the client only checks whether they exist. */
 const onlyPresent = new Set(['body', 'query', 'plain']);
 
-/**
- * The schemas that may change a valid value, for example by filling in defaults or turning text
- * into numbers.
- */
+/** The schemas that may change a valid value, for example by filling in defaults or turning text into numbers. */
 const changing = new Set(['default', 'prefault', 'transform', 'pipe', 'catch']);
 
 /**
- * Writes the source of a module that replaces another one and loads each schema when it is first
- * used. So the routes need no zod, which the first screen of the web app does not load.
+ * Writes the source of a module that replaces another one and loads each schema when it is first used. So the routes
+ * need no zod, which the first screen of the web app does not load.
  */
 export async function writeLightModule(file: string): Promise<string> {
   const exported: Record<string, unknown> = await import(pathToFileURL(file).href);
@@ -31,10 +28,7 @@ export async function writeLightModule(file: string): Promise<string> {
   ].join('\n');
 }
 
-/**
- * Writes a value as source. `place` is the expression that finds the same value in the whole
- * module.
- */
+/** Writes a value as source. `place` is the expression that finds the same value in the whole module. */
 function write(value: unknown, place: string): string {
   if (isSchema(value)) return `later((whole) => whole.${place}, ${!isChanging(value)})`;
   if (typeof value === 'function') throw new Error(`${place} is a function, which cannot be written out`);

@@ -1,6 +1,6 @@
 /**
- * A baseline for the grounding scorers. It scores the share of the summary's words, or characters
- * in Chinese and Japanese, that are in the first three sentences of the source. It flags nothing.
+ * A baseline for the grounding scorers. It scores the share of the summary's words, or characters in Chinese and
+ * Japanese, that are in the first three sentences of the source. It flags nothing.
  */
 import { readRequests, writeAnswer } from '../grounding/protocol.ts';
 import { shareFound, toUnits } from './word-grams.ts';

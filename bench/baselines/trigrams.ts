@@ -1,7 +1,6 @@
 /**
- * A baseline for the grounding scorers. It scores the share of the summary's trigrams that are in
- * the source. They are trigrams of words or, in Chinese and Japanese, of characters. It flags
- * nothing.
+ * A baseline for the grounding scorers. It scores the share of the summary's trigrams that are in the source. They
+ * are trigrams of words or, in Chinese and Japanese, of characters. It flags nothing.
  */
 import { readRequests, writeAnswer } from '../grounding/protocol.ts';
 import { shareFound, toGrams, toUnits } from './word-grams.ts';

@@ -30,8 +30,7 @@ export type Lane = (planted: PlantedSummary, detailLevel: DetailLevel) => Promis
 const checker = 'checker';
 
 /**
- * Opens a real server with an empty home, a scripted model that writes planted summaries, and one
- * that checks them.
+ * Opens a real server with an empty home, a scripted model that writes planted summaries, and one that checks them.
  */
 export async function openCheckedServer(summaries: readonly PlantedSummary[], laneCount: number) {
   const home = mkdtempSync(join(tmpdir(), 'precis-check-'));

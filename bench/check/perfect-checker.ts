@@ -19,9 +19,9 @@ const reasons: Readonly<Record<GroundingState, string>> = {
 };
 
 /**
- * Answers like a checker without fault that sees only what it is sent. If all sentences that decide
- * a case are among the passages, it answers by the label, and otherwise that it cannot tell. A
- * checker that answers only yes or no then says no.
+ * Answers like a checker without fault that sees only what it is sent. If all sentences that decide a case are among
+ * the passages, it answers by the label, and otherwise that it cannot tell. A checker that answers only yes or no
+ * then says no.
  */
 export function createPerfectChecker(
   cases: readonly PlantedCase[],

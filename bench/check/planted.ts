@@ -9,8 +9,8 @@ interface PlantedDocument {
 }
 
 /**
- * The numbers of the source sentences that together decide each case. The list is empty if the
- * source says nothing about it.
+ * The numbers of the source sentences that together decide each case. The list is empty if the source says nothing
+ * about it.
  */
 type Gold = { id: string; cases: { text: string; gold: number[] }[] }[];
 

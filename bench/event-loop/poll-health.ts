@@ -1,6 +1,6 @@
 /**
- * A thread that requests /api/health every 10 ms, or at another interval. It reports all response
- * times when it stops.
+ * A thread that requests /api/health every 10 ms, or at another interval. It reports all response times when it
+ * stops.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -12,8 +12,8 @@ const entriesPerFeed = 20;
 const bytesPerFeed = 48_000;
 const hosts = 50;
 /**
- * The words of each language. Portuguese, Spanish and Italian are harder to tell apart by function
- * words than the others.
+ * The words of each language. Portuguese, Spanish and Italian are harder to tell apart by function words than the
+ * others.
  */
 const vocabularies = Object.entries({
   en: 'harbour council engineer report winter summer bridge money river traffic mayor spring delay steel delivery factory market teacher village hospital weather forest railway museum painter government election budget science ocean',

@@ -8,9 +8,7 @@ type Row = Record<string, string | number | boolean>;
 
 const folder = join(process.env.PRECIS_BENCH ?? '../shared/bench', 'grounding');
 
-/**
- * Loads the labelled summaries of every set, each with its signals and the fold of its document.
- */
+/** Loads the labelled summaries of every set, each with its signals and the fold of its document. */
 export function loadExamples(): Example[] {
   const edits = new Map(load('summedits_docs').map(({ doc, text }) => [doc, String(text)]));
   const flips = new Map(load('perturb_docs').map(({ doc, text }) => [doc, String(text)]));

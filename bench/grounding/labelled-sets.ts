@@ -22,9 +22,7 @@ export interface LabelledSet {
 
 type Answers = Map<string, CheckAnswer>;
 
-/**
- * Loads the sets that are reported by document. They are measured in the same way as by the scorer.
- */
+/** Loads the sets that are reported by document. They are measured in the same way as by the scorer. */
 export function loadSets(folder: string): LabelledSet[] {
   const load = <T>(name: string): T[] =>
     readFileSync(join(folder, `${name}.jsonl`), 'utf8')

@@ -22,9 +22,8 @@ export interface ShippedChecker {
 }
 
 /**
- * Opens a real server with an empty home and a scripted model. Each lane has its own model profile,
- * whose model name tells the scripted server which summary to return. So the source, title and
- * prompt are the same as for a user.
+ * Opens a real server with an empty home and a scripted model. Each lane has its own model profile, whose model name
+ * tells the scripted server which summary to return. So the source, title and prompt are the same as for a user.
  */
 export async function openShippedChecker(laneCount: number): Promise<ShippedChecker> {
   const home = mkdtempSync(join(tmpdir(), 'precis-ground-'));
@@ -103,9 +102,7 @@ interface Grounded extends Pick<Summary, 'text'> {
   grounding: Grounding & { score?: number };
 }
 
-/**
- * The server trims the summary, but offsets must count from the start of the summary that was sent.
- */
+/** The server trims the summary, but offsets must count from the start of the summary that was sent. */
 function toAnswer({ id, summary }: PlannedCheck['request'], { text, grounding }: Grounded): CheckAnswer {
   const offset = summary.indexOf(text);
   if (offset < 0) throw new Error('the stored summary is not the text the model sent');

@@ -10,10 +10,9 @@ export interface PlannedCheck {
 const detailLevels = ['short', 'medium', 'detailed'] as const;
 
 /**
- * Groups checks that must run one after the other. A slot (source, target language, detail level)
- * keeps one summary, and the next run replaces it. Detail levels only spread the checks of one
- * source over more slots. The longest group comes first, so that no lane is left with it at the
- * end.
+ * Groups checks that must run one after the other. A slot (source, target language, detail level) keeps one summary,
+ * and the next run replaces it. Detail levels only spread the checks of one source over more slots. The longest group
+ * comes first, so that no lane is left with it at the end.
  */
 export function planSlots(requests: CheckRequest[]): PlannedCheck[][] {
   const bySource = Map.groupBy(requests, ({ source }) => source);

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 
 /**
- * One line of the grounding scorers. `lang` is the language of the source, and `summaryLang` that
- * of the summary if it is different.
+ * One line of the grounding scorers. `lang` is the language of the source, and `summaryLang` that of the summary if
+ * it is different.
  */
 export interface CheckRequest {
   id: string;

@@ -23,8 +23,8 @@ const STEPS = [-0.4, -0.2, -0.1, 0.1, 0.2, 0.4];
 export type Figures = Record<string, number>;
 
 /**
- * Chooses weights by coordinate ascent. It tries each weight larger and smaller, and keeps the
- * value that is best over all sets.
+ * Chooses weights by coordinate ascent. It tries each weight larger and smaller, and keeps the value that is best
+ * over all sets.
  */
 export function searchWeights(examples: readonly Example[]): Weights {
   let weights = START;

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 
 /**
- * Ends the bench and its server together. Without the server a lane would wait forever, and without
- * the bench the server would stay.
+ * Ends the bench and its server together. Without the server a lane would wait forever, and without the bench the
+ * server would stay.
  */
 export function watchServer() {
   let isNeeded = true;

@@ -2,9 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import { type HookTarget, openSession } from './send-hooks.ts';
 
-/**
- * This thread plays agents at work, each with a tool call every 100 ms, until the thread is ended.
- */
+/** This thread plays agents at work, each with a tool call every 100 ms, until the thread is ended. */
 const { target, agents } = workerData as { target: HookTarget; agents: number };
 const everyMs = 100;
 

@@ -5,8 +5,8 @@ const everyMs = 5;
 const page = Buffer.alloc(4096, 1);
 
 /**
- * Measures how long the disk alone takes to keep 4 kB, at most two hundred times a second. No store
- * can answer sooner.
+ * Measures how long the disk alone takes to keep 4 kB, at most two hundred times a second. No store can answer
+ * sooner.
  */
 export async function timeSyncs(folder: string, count: number): Promise<number[]> {
   const file = await open(join(folder, 'syncs'), 'a');

@@ -16,10 +16,7 @@ const everyMs = 5000;
 /** The milliseconds of a clock tick. Linux always has 100 ticks per second. */
 const tickMs = 10;
 
-/**
- * Watches memory and processor time of a process from outside, so that measuring costs the process
- * nothing.
- */
+/** Watches memory and processor time of a process from outside, so that measuring costs the process nothing. */
 export function watchProcess(pid: number): ProcessWatch {
   const samples: Sample[] = [];
   const startedAt = performance.now();
@@ -47,8 +44,7 @@ export function readPeakMb(pid: number): number {
 
 /** The processor time of all threads since the process started, in steps of 10 ms. */
 export function readCpuMs(pid: number): number {
-  // The name, in brackets, may contain spaces. User and system time are the 12th and 13th field
-  // after it.
+  // The name, in brackets, may contain spaces. User and system time are the 12th and 13th field after it.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }

@@ -8,8 +8,8 @@ export interface SummarizerCall {
 
 export interface SentPrompt {
   /**
-   * The parts of the prompt in order, each of which changes as a whole. A provider caches the
-   * unchanged parts at the beginning.
+   * The parts of the prompt in order, each of which changes as a whole. A provider caches the unchanged parts at the
+   * beginning.
    */
   parts: string[];
   calls: SummarizerCall[];

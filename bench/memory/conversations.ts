@@ -5,10 +5,7 @@ import type { MemoryMessage } from '#memory/thread-state.ts';
 import { markOf } from './fake-summarizer.ts';
 
 export interface Conversation {
-  /**
-   * The set of the conversation. The numbers of the policies were chosen on the conversations of
-   * `development`.
-   */
+  /** The set of the conversation. The numbers of the policies were chosen on the conversations of `development`. */
   set: 'development' | 'LoCoMo' | 'BEAM' | 'generated';
   name: string;
   /** The messages, each of which begins with its mark. */
@@ -28,8 +25,8 @@ interface LocomoSample {
 }
 
 /**
- * Loads LoCoMo. Lines of the first speaker are user messages, and lines of the second are answers.
- * Without data, the list is empty.
+ * Loads LoCoMo. Lines of the first speaker are user messages, and lines of the second are answers. Without data, the
+ * list is empty.
  */
 export function loadLocomo(benchDir: string): Conversation[] {
   const file = join(benchDir, 'conversations', 'locomo-dev.json');
@@ -68,8 +65,8 @@ interface BeamChat {
 }
 
 /**
- * Loads chats with a coding, writing or planning assistant. A new date begins a new session.
- * Without data, the list is empty.
+ * Loads chats with a coding, writing or planning assistant. A new date begins a new session. Without data, the list
+ * is empty.
  */
 export function loadBeam(benchDir: string): Conversation[] {
   const file = join(benchDir, 'beam', 'dev.json');
@@ -109,8 +106,8 @@ const vocabulary =
   'forget decide prefer avoid call write bring leave stay travel cost save learn teach move wait begin finish';
 
 /**
- * Generates chats with small talk, with long answers, and with tools that return long results. They
- * are the same in every run.
+ * Generates chats with small talk, with long answers, and with tools that return long results. They are the same in
+ * every run.
  */
 export function generateConversations(): Conversation[] {
   return shapes.flatMap((shape) => [

@@ -19,9 +19,9 @@ export function withoutMarks(text: string): string {
 }
 
 /**
- * The summarizer that all contestants share. It keeps the mark and a few words of each message that
- * it receives, whole or as an extract. The more messages there are, the fewer words it keeps of
- * each. It forgets no mark, so a mark missing at the end never reached it.
+ * The summarizer that all contestants share. It keeps the mark and a few words of each message that it receives,
+ * whole or as an extract. The more messages there are, the fewer words it keeps of each. It forgets no mark, so a
+ * mark missing at the end never reached it.
  */
 export function summarizeByMarks(text: string, maxWords: number | null = null): string {
   const lines = [...text.matchAll(markWithText)];

@@ -24,8 +24,7 @@ export interface Measured {
 }
 
 /**
- * Runs a conversation through a contestant, message by message. Does so again with a summarizer
- * that sometimes fails.
+ * Runs a conversation through a contestant, message by message. Does so again with a summarizer that sometimes fails.
  */
 export async function measure(
   contestant: Contestant,
@@ -85,10 +84,7 @@ export function sumUp(parts: readonly Measured[]): Measured {
   return total;
 }
 
-/**
- * The cost in thousands of input tokens. An output token costs as much as five, and a cached token
- * a tenth.
- */
+/** The cost in thousands of input tokens. An output token costs as much as five, and a cached token a tenth. */
 export function costOf(of: Measured): number {
   return warmCostOf(of) + (of.coldTokens * 0.9) / 1000;
 }
@@ -103,10 +99,7 @@ export function uncachedCostOf(of: Measured): number {
   return (of.promptTokens + of.summarizerInputTokens + of.summarizerOutputTokens * 5) / 1000;
 }
 
-/**
- * Counts whole parts only, because the beginning of a summary changes too when a real model
- * rewrites it.
- */
+/** Counts whole parts only, because the beginning of a summary changes too when a real model rewrites it. */
 function commonTokens(before: string[], now: string[], count: (text: string) => number): number {
   let tokens = 0;
   for (const [index, part] of now.entries()) {

@@ -5,10 +5,7 @@ import type { WindowPolicy } from '#memory/window-policy.ts';
 import { summarizerNumbers } from '#schema/models/agent.ts';
 import { type Contestant, instructions, type SummarizerCall } from './contestant.ts';
 
-/**
- * The tokens of the prompt around the texts. They are the same as the peer's, so that neither gains
- * by brevity.
- */
+/** The tokens of the prompt around the texts. They are the same as the peer's, so that neither gains by brevity. */
 const overheadTokens = 310;
 
 /** Uses a policy of Precis through the library's own `foldThread`. */

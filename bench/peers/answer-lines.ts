@@ -14,9 +14,8 @@ interface Request {
 }
 
 /**
- * Implements the scorer's protocol for a peer that ranks sentences. It returns the best sentences
- * that fill the budget, in reading order. If a peer fails on a text, the result is empty, as it
- * would be for its users.
+ * Implements the scorer's protocol for a peer that ranks sentences. It returns the best sentences that fill the
+ * budget, in reading order. If a peer fails on a text, the result is empty, as it would be for its users.
  */
 export async function answerLines(rank: (text: string, language: string) => ScoredSentence[]): Promise<void> {
   for await (const line of createInterface({ input: process.stdin })) {

@@ -20,8 +20,8 @@ export interface Worker {
 }
 
 /**
- * Installs claude-mem, and returns false if that is impossible here. Only the package itself is
- * fetched, because its worker is one bundled file.
+ * Installs claude-mem, and returns false if that is impossible here. Only the package itself is fetched, because its
+ * worker is one bundled file.
  */
 export function installClaudeMem(): boolean {
   if (existsSync(folder) && existsSync(bun)) return true;
@@ -42,10 +42,7 @@ export function installClaudeMem(): boolean {
   }
 }
 
-/**
- * Starts claude-mem. It sometimes refuses to start twice in a row, so each start has a home folder
- * of its own.
- */
+/** Starts claude-mem. It sometimes refuses to start twice in a row, so each start has a home folder of its own. */
 export async function startClaudeMem(): Promise<Worker> {
   const home = mkdtempSync(join(tmpdir(), 'claude-mem-'));
   const port = await findFreePort();

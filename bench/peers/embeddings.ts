@@ -1,7 +1,6 @@
 /**
- * Serves a real embedding model from npm through OpenAI's wire protocol: Universal Sentence Encoder
- * (lite, English, 512 numbers). `startEmbeddings` starts it as a separate process, and it prints
- * its port.
+ * Serves a real embedding model from npm through OpenAI's wire protocol: Universal Sentence Encoder (lite, English,
+ * 512 numbers). `startEmbeddings` starts it as a separate process, and it prints its port.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,8 +12,8 @@ interface Model {
 }
 
 /**
- * About 250 tokens, because the model was trained on sentences and paragraphs. Like Ollama, this
- * server cuts longer texts.
+ * About 250 tokens, because the model was trained on sentences and paragraphs. Like Ollama, this server cuts longer
+ * texts.
  */
 const maxCharacters = 1000;
 

@@ -1,9 +1,6 @@
 import { installPackages } from './install-packages.ts';
 
-/**
- * Installs packages that summarize a text without a model. Returns false if that is impossible
- * here.
- */
+/** Installs packages that summarize a text without a model. Returns false if that is impossible here. */
 export function installExtractors(): boolean {
   return installPackages([
     'ts-textrank@1.0.3',

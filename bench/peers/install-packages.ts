@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { peersDir } from './load-peer.ts';
 
 /**
- * Installs packages by name and version, unless the first one is installed. Returns false if that
- * is impossible here.
+ * Installs packages by name and version, unless the first one is installed. Returns false if that is impossible here.
  */
 export function installPackages(packages: readonly string[]): boolean {
   const [first = ''] = packages;

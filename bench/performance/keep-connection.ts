@@ -11,8 +11,8 @@ const headEnd = Buffer.from('\r\n\r\n');
 const lastChunk = Buffer.from('0\r\n\r\n');
 
 /**
- * Opens a connection that only finds the end of each response. A whole HTTP client would take more
- * processor time than the servers, which share the machine with it.
+ * Opens a connection that only finds the end of each response. A whole HTTP client would take more processor time
+ * than the servers, which share the machine with it.
  */
 export async function keepConnection(port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });

@@ -1,9 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/**
- * One figure of the performance table, with a value per round and those of a peer where there is
- * one.
- */
+/** One figure of the performance table, with a value per round and those of a peer where there is one. */
 export interface Line {
   measure: string;
   /** The unit after the figure, as in `12 ms`. */
@@ -25,10 +22,7 @@ interface Peer {
 /** The limit of a figure. With `ofPeer`, it is a multiple of the peer's median. */
 export type Goal = ({ atMost: number } | { atLeast: number }) & { ofPeer?: true };
 
-/**
- * Whether the median reaches the goal. The result is null if the goal is a peer that was not
- * measured.
- */
+/** Whether the median reaches the goal. The result is null if the goal is a peer that was not measured. */
 export function reaches({ values, peer, goal }: Line): boolean | null {
   const unit = goal.ofPeer ? (peer && peer.values.length > 0 ? medianOf(peer.values) : null) : 1;
   if (unit === null) return null;

@@ -11,10 +11,7 @@ export interface Sent extends Percentiles {
   perSecond: number;
 }
 
-/**
- * Sends the requests over this number of connections, each as soon as the one before it was
- * answered.
- */
+/** Sends the requests over this number of connections, each as soon as the one before it was answered. */
 export async function sendRequests(
   baseUrl: string,
   requests: readonly Request[],

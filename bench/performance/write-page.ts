@@ -27,10 +27,7 @@ export function describeRun(): Pick<Part, 'day' | 'machine'> {
   };
 }
 
-/**
- * Replaces a part of bench/results/performance.md, and the chart. `names` are those of all parts,
- * in their order.
- */
+/** Replaces a part of bench/results/performance.md, and the chart. `names` are those of all parts, in their order. */
 export function writePage(part: Part, names: readonly string[]): void {
   const known = (JSON.parse(readFileSync(linesFile, 'utf8')) as Part[]).filter(
     ({ name }) => name !== part.name,
@@ -64,9 +61,7 @@ function describe({ name, day, machine, stolen }: Part): string {
   return `\`npm run bench -- ${name}\`, ${day}, ${machine}${host}`;
 }
 
-/**
- * Draws how much better than its peer each line is. Rates and costs point in the same direction.
- */
+/** Draws how much better than its peer each line is. Rates and costs point in the same direction. */
 function drawChart(parts: readonly Part[]): string {
   const rows = parts
     .flatMap((part) => part.lines)

@@ -106,8 +106,7 @@ function serverCpuMs(pids: readonly number[]): number {
 }
 
 function readCpuMs(pid: number): number {
-  // The name, in brackets, may contain spaces. User and system time are the 12th and 13th field
-  // after it.
+  // The name, in brackets, may contain spaces. User and system time are the 12th and 13th field after it.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }

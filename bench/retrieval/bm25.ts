@@ -1,6 +1,5 @@
 /**
- * The constants of plain BM25, which is measured for comparison. It omits the commonest words and
- * cuts endings off.
+ * The constants of plain BM25, which is measured for comparison. It omits the commonest words and cuts endings off.
  */
 const k1 = 1.2;
 const b = 0.75;

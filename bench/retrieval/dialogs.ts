@@ -140,10 +140,7 @@ export function readLocomo(file: string): Dialog[] {
   });
 }
 
-/**
- * Reads a date such as "March-15-2024" or "1:56 pm on 8 May, 2023". Without a date, it is the first
- * day of 2024.
- */
+/** Reads a date such as "March-15-2024" or "1:56 pm on 8 May, 2023". Without a date, it is the first day of 2024. */
 function readDate(text: unknown): number {
   const day = (typeof text === 'string' ? text : '').replace(/^.* on /, '').replaceAll('-', ' ');
   const at = Date.parse(`${day} 12:00 UTC`);

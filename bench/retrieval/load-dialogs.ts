@@ -13,8 +13,8 @@ interface Source {
 export type FindSource = (hit: SessionHit) => Source | undefined;
 
 /**
- * Stores each dialog as a project and waits until all of it is indexed. Sessions keep their dates.
- * What users wrote is stored as prompts, and the answers as observations.
+ * Stores each dialog as a project and waits until all of it is indexed. Sessions keep their dates. What users wrote
+ * is stored as prompts, and the answers as observations.
  */
 export async function loadDialogs(client: Client, dialogs: readonly Dialog[]): Promise<FindSource> {
   const sources = new Map<string, Source>();

@@ -6,8 +6,8 @@ import type { Dialog, Half } from './dialogs.ts';
 import type { FindSource } from './load-dialogs.ts';
 
 /**
- * The figures of one question: the share of its evidence among the first hits, by Precis and by
- * what is compared with it.
+ * The figures of one question: the share of its evidence among the first hits, by Precis and by what is compared with
+ * it.
  */
 export interface Measured {
   half: Half | null;
@@ -20,10 +20,7 @@ const injectedTokens = 2500;
 /** A part of a message with this many words in a row counts as its own text. */
 const wordsInRow = 8;
 
-/**
- * Measures whether a session with evidence is the first hit, and whether one is among the first
- * five.
- */
+/** Measures whether a session with evidence is the first hit, and whether one is among the first five. */
 export async function measureSessions(
   client: Client,
   { dialogs, find }: { dialogs: readonly Dialog[]; find: FindSource },
@@ -70,8 +67,8 @@ export async function measureMeaning(
 }
 
 /**
- * Searches until the model takes part. A busy machine may be late at first, but then the vector of
- * the query is stored.
+ * Searches until the model takes part. A busy machine may be late at first, but then the vector of the query is
+ * stored.
  */
 async function searchByMeaning(
   client: Client,
@@ -86,9 +83,9 @@ async function searchByMeaning(
 }
 
 /**
- * Measures the share of the evidence's messages among the first 5, 10 and 20 hits. Also measures
- * the share in what a new session is told: at its start, when no question is known, and about the
- * question. BM25 knows the question in both cases.
+ * Measures the share of the evidence's messages among the first 5, 10 and 20 hits. Also measures the share in what a
+ * new session is told: at its start, when no question is known, and about the question. BM25 knows the question in
+ * both cases.
  */
 export async function measureMessages(
   client: Client,

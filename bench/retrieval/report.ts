@@ -20,10 +20,7 @@ export function renderMeasured(title: string, measured: readonly Measured[], bes
   ].join('\n');
 }
 
-/**
- * Groups by ability the half on which nothing was chosen. The other half is one row, for
- * comparison.
- */
+/** Groups by ability the half on which nothing was chosen. The other half is one row, for comparison. */
 function groupRows(measured: readonly Measured[]): { label: string; of: readonly Measured[] }[] {
   const halves = Map.groupBy(measured, ({ half }) => half);
   const detailed = halves.has('report') ? 'report' : ([...halves.keys()][0] ?? null);

@@ -1,6 +1,6 @@
 /**
- * This file is loaded before the server. It writes the number of statements that the store executed
- * to the file named in the environment.
+ * This file is loaded before the server. It writes the number of statements that the store executed to the file named
+ * in the environment.
  */
 import { writeFileSync } from 'node:fs';
 import { watchStatements } from '#tests/contract/statements/watch-statements.ts';

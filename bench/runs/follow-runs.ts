@@ -11,8 +11,7 @@ export interface Load {
 }
 
 /**
- * Starts runs over HTTP and follows the events of each to its end, like the panel. Returns the time
- * each run took.
+ * Starts runs over HTTP and follows the events of each to its end, like the panel. Returns the time each run took.
  */
 export async function followRuns({ url, runs, atOnce }: Load): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });

@@ -5,10 +5,7 @@ const users = 10_000;
 const perDay = { summaries: 10, replies: 10, folds: 2.5, records: 160 };
 const workingDays = 250;
 const runRetentionDays = 90;
-/**
- * The share of the day's work in its busiest hour, and the share of users with a tab open in that
- * hour.
- */
+/** The share of the day's work in its busiest hour, and the share of users with a tab open in that hour. */
 const busyHourShare = 0.2;
 const openTabShare = 0.2;
 const runSeconds = 8;

@@ -11,8 +11,8 @@ export interface Plan {
 
 interface Access {
   /**
-   * `seek` uses a condition of an index, `walk` follows an index until there are enough rows, and
-   * `scan` reads everything.
+   * `seek` uses a condition of an index, `walk` follows an index until there are enough rows, and `scan` reads
+   * everything.
    */
   how: 'seek' | 'walk' | 'scan' | 'search';
   what: string;
@@ -57,8 +57,7 @@ async function explainSqlite(db: Kysely<Tables>, statements: readonly CompiledQu
     const { rows } = await db.executeQuery<Step>({ ...statement, sql: text });
     // A sort within the subquery of a row does not keep the list from stopping.
     const isSorted = rows.some(({ detail, parent }) => parent === 0 && detail.startsWith('USE TEMP B-TREE'));
-    // With a limit and in index order, a scan stops when there are enough rows. A list needs all
-    // rows.
+    // With a limit and in index order, a scan stops when there are enough rows. A list needs all rows.
     const stops = /\blimit\b/i.test(statement.sql) && !isSorted;
     const lists = rows.filter(({ detail }) => detail.startsWith('LIST SUBQUERY')).map(({ id }) => id);
     for (const { detail, parent } of rows) {

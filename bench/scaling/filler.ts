@@ -20,10 +20,7 @@ export interface Filler {
 
 export const projectCount = 20;
 
-/**
- * Opens a filler. It creates indexes after the rows, because sorting an index once costs a tenth of
- * growing it.
- */
+/** Opens a filler. It creates indexes after the rows, because sorting an index once costs a tenth of growing it. */
 export function openFiller(place: Place): Promise<Filler> {
   return place.databaseUrl === null ? openSqliteFiller(place.home) : openPostgresFiller(place.databaseUrl);
 }
@@ -86,8 +83,8 @@ async function openPostgresFiller(databaseUrl: string): Promise<Filler> {
     'insert into bench_projects select * from json_populate_recordset(null::bench_projects, $1)',
     [JSON.stringify(projects())],
   );
-  // These are the terms that the store creates: each term, and its prefixes of one to four letters,
-  // marked with a star.
+  // These are the terms that the store creates: each term, and its prefixes of one to four letters, marked with a
+  // star.
   for (const column of ['title', 'text']) {
     await client.query(`alter table bench_texts add ${column}_terms tsvector`);
     await client.query(`update bench_texts set ${column}_terms = array_to_tsvector(array(

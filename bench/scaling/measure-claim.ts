@@ -15,10 +15,7 @@ const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} };
 const free = { group: 'free', groupLimit: 64, priority: 0 };
 const full = { group: 'full', groupLimit: 1, priority: 1 };
 
-/**
- * Measures the claim of the next job while jobs of a profile at its concurrency limit are queued
- * before it.
- */
+/** Measures the claim of the next job while jobs of a profile at its concurrency limit are queued before it. */
 export async function measureClaim(place: Place, { rows }: Filling): Promise<Measured> {
   const waiting = rows / unfinishedShare;
   const times =

@@ -26,8 +26,8 @@ const watchMs = 2500;
 const hourMs = 3_600_000;
 
 /**
- * Measures a real server process with a growing number of open streams: of runs that wait for their
- * model, and of changes.
+ * Measures a real server process with a growing number of open streams: of runs that wait for their model, and of
+ * changes.
  */
 export async function measureStreams(): Promise<StreamMemory[]> {
   const measured: StreamMemory[] = [];

@@ -8,8 +8,8 @@ const wordsPerText = 10;
 const wordsPerTitle = 4;
 
 /**
- * The number of different texts that all rows share. The cost of a search depends on the number of
- * rows, not on the number of texts.
+ * The number of different texts that all rows share. The cost of a search depends on the number of rows, not on the
+ * number of texts.
  */
 export const textCount = 5000;
 /** One row in this many gets the text with the rare word. */
@@ -22,10 +22,7 @@ export const words = {
   /** Every hundredth row has this word. */
   medium: toWord(100),
   rare: 'zanzibar',
-  /**
-   * Every twentieth session record has this word. It is longer than the prefixes that an index
-   * stores.
-   */
+  /** Every twentieth session record has this word. It is longer than the prefixes that an index stores. */
   long: 'configuration',
   /** Every hundredth session record has this word. */
   chinese: '温度',
@@ -48,8 +45,8 @@ export interface MadeText {
 }
 
 /**
- * Makes texts with the word frequencies of real texts (Zipf's law). The first word is in most
- * texts, and the last ones are in hardly any.
+ * Makes texts with the word frequencies of real texts (Zipf's law). The first word is in most texts, and the last
+ * ones are in hardly any.
  */
 export function makeTexts(): MadeText[] {
   const random = createRandom(3);

@@ -16,9 +16,7 @@ const source = `
 /** A list as high as 5,000 rows of the Reader. Nothing is drawn in it while it scrolls. */
 const list = '<div data-list style="height:100vh;overflow:auto"><div style="height:480000px"></div></div>';
 
-/**
- * Serves what the same browser and machine need at least: React with one button, and an empty list.
- */
+/** Serves what the same browser and machine need at least: React with one button, and an empty list. */
 export async function startEmptyPage(): Promise<{ url: string; listUrl: string; close(): void }> {
   const script = await promisify(gzip)(await bundle());
   const html = (body: string) =>

@@ -14,8 +14,8 @@ const projectCount = 20;
 const minuteMs = 60_000;
 
 /**
- * Creates records with the word frequencies of real texts (Zipf's law). The first word is in nearly
- * every record, and the last ones are in hardly any.
+ * Creates records with the word frequencies of real texts (Zipf's law). The first word is in nearly every record, and
+ * the last ones are in hardly any.
  */
 export function createCorpus(seed: number) {
   const random = createRandom(seed);

@@ -12,9 +12,9 @@ interface InsideOptions {
 }
 
 /**
- * Runs the command in this process, because starting one takes most of the time of `runCli`. It is
- * for what a command reads, writes and returns. Signals, streams, the launcher and the end of the
- * process need `runCli`, as does one test of each command.
+ * Runs the command in this process, because starting one takes most of the time of `runCli`. It is for what a command
+ * reads, writes and returns. Signals, streams, the launcher and the end of the process need `runCli`, as does one
+ * test of each command.
  */
 export async function runInside(
   args: string[],

@@ -1,10 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/**
- * A model that codes, for Claude Code, Codex and Gemini CLI. It runs a command when the prompt says
- * so.
- */
+/** A model that codes, for Claude Code, Codex and Gemini CLI. It runs a command when the prompt says so. */
 export interface AgentModel {
   url: string;
   /** The request bodies that were turns of a session, as text. */

@@ -56,8 +56,7 @@ describe.skipIf(binary === null)('the plugin in the real Claude Code', () => {
 });
 
 /**
- * Copies the plugin of the built package, with the worker's port of this test. The plugin's own
- * port may be taken.
+ * Copies the plugin of the built package, with the worker's port of this test. The plugin's own port may be taken.
  */
 function copyBundle({ home, port }: Agent): string {
   const bundle = join(home, 'bundle');

@@ -88,8 +88,7 @@ describe('postgres buses of several processes', () => {
     await vi.waitFor(() => expect(seenByOther).toEqual(fromOne), soon);
     for (const message of fromOther) await other.publish(message);
 
-    // Notifications arrive in commit order, so an echo of the bus's own messages would come before
-    // the other's.
+    // Notifications arrive in commit order, so an echo of the bus's own messages would come before the other's.
     await vi.waitFor(() => expect(seenByOne).toEqual([...fromOne, ...fromOther]), soon);
   });
 
@@ -200,9 +199,7 @@ async function countListeners(): Promise<number> {
   return rows.length;
 }
 
-/**
- * Starts a proxy between bus and server that breaks their connection in ways a server would not.
- */
+/** Starts a proxy between bus and server that breaks their connection in ways a server would not. */
 async function startProxy(target: string) {
   const { hostname, port } = new URL(target);
   const pairs: { near: Socket; far: Socket }[] = [];

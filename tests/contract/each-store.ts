@@ -44,8 +44,8 @@ export function describeEachStore(title: string, body: (current: () => StoreTest
 }
 
 /**
- * Runs the body on both dialects without opening a store. `isMigrated: false` is for tests of the
- * migrations themselves.
+ * Runs the body on both dialects without opening a store. `isMigrated: false` is for tests of the migrations
+ * themselves.
  */
 export function describeEachPlace(
   title: string,

@@ -47,9 +47,7 @@ afterEach(async () => {
   await precis.client.reader.feeds.remove(feed.id);
 });
 
-/**
- * Each letter repeats its own title, so that a prompt shows its letter. The first is the newest.
- */
+/** Each letter repeats its own title, so that a prompt shows its letter. The first is the newest. */
 function letters() {
   return Array.from({ length: count }, (_, index) => ({
     id: String(index + 1),
@@ -79,9 +77,7 @@ async function goTo(page: Page, number: number): Promise<void> {
   await headingOf(page, number).waitFor();
 }
 
-/**
- * Opens entries one after another. On the page's clock, each stays open for half of the debounce.
- */
+/** Opens entries one after another. On the page's clock, each stays open for half of the debounce. */
 async function passBy(page: Page, { from, to }: { from: number; to: number }): Promise<void> {
   // A larger step makes the page believe that the machine slept or that an answer is late.
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 9000);

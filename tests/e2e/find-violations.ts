@@ -60,8 +60,8 @@ async function useScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
 export const chosenThemes = ['sepia', 'black'];
 
 /**
- * Finds too little contrast in the dark theme and in these themes, which differ only in colours.
- * Leaves the page in the light theme.
+ * Finds too little contrast in the dark theme and in these themes, which differ only in colours. Leaves the page in
+ * the light theme.
  */
 export async function findFaint(
   page: Page,
@@ -83,10 +83,7 @@ export async function findFaint(
   return found;
 }
 
-/**
- * Waits until every colour has its new value. A transition takes several frames, however short it
- * is.
- */
+/** Waits until every colour has its new value. A transition takes several frames, however short it is. */
 export async function untilPainted(page: Page): Promise<void> {
   await page.evaluate(twoFrames);
   await page.evaluate(

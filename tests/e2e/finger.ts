@@ -8,8 +8,7 @@ interface Point {
 interface Move {
   to: Point;
   /**
-   * Without a flick, the finger rests before it leaves the screen. A list in motion would use the
-   * next tap to stop.
+   * Without a flick, the finger rests before it leaves the screen. A list in motion would use the next tap to stop.
    */
   isFlick?: boolean;
 }
@@ -20,10 +19,7 @@ const restMs = 400;
 /** The parts of the way after each move. The first is long enough not to count as a press. */
 const steps = [0.4, 0.6, 0.8, 1];
 
-/**
- * A finger on a touch screen. The browser turns its touches into pointer events, scrolling and
- * clicks.
- */
+/** A finger on a touch screen. The browser turns its touches into pointer events, scrolling and clicks. */
 export async function fingerOn(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page);
   let at: Point = { x: 0, y: 0 };
@@ -39,9 +35,7 @@ export async function fingerOn(page: Page) {
     });
   }
 
-  /**
-   * Does not wait for the browser, because on a busy machine a waiting finger becomes a long press.
-   */
+  /** Does not wait for the browser, because on a busy machine a waiting finger becomes a long press. */
   function press(point: Point): void {
     clockMs = Date.now();
     at = point;

@@ -2,9 +2,8 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
 /**
- * Goes to a screen as a link does. Loading the app takes longer than checking a screen, so only the
- * first call loads it. The page in between does not exist: once it is shown, nothing of the screen
- * before is left.
+ * Goes to a screen as a link does. Loading the app takes longer than checking a screen, so only the first call loads
+ * it. The page in between does not exist: once it is shown, nothing of the screen before is left.
  */
 export async function goInside(page: Page, baseUrl: string, path: string): Promise<void> {
   if (!page.url().startsWith(baseUrl)) {

@@ -70,8 +70,7 @@ describe('a selection in the list', () => {
     await reader.row('Entry 1.').waitFor();
     const selected = reader.list.getByText('selected', { exact: true });
     const touch = { pointerType: 'touch', isPrimary: true, bubbles: true, clientX: 100, clientY: 200 };
-    // One call sends both events. The time between two calls would be a long press on a slow
-    // machine.
+    // One call sends both events. The time between two calls would be a long press on a slow machine.
     await reader.row('Entry 1.').evaluate(
       `(row) => {
         const touch = ${JSON.stringify(touch)};

@@ -53,8 +53,8 @@ describe(`a list of ${count} entries`, () => {
 });
 
 /**
- * Scrolls several screens per frame until the end of the list has this entry, however long its pages take to load, and
- * returns the duration of each frame.
+ * Scrolls several screens per frame until the end of the list has this entry, however long its pages take to load,
+ * and returns the duration of each frame.
  */
 const scrollTo = (title: string) => `new Promise((resolve) => {
   const frames = [];

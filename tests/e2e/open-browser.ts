@@ -11,10 +11,7 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-/**
- * Runs in the page before its scripts. It logs policy violations to the console, where they are
- * collected.
- */
+/** Runs in the page before its scripts. It logs policy violations to the console, where they are collected. */
 const reportViolations = `document.addEventListener('securitypolicyviolation', (event) => {
   console.error('content security policy: ' + event.violatedDirective + ' ' + event.blockedURI);
 });`;
@@ -22,15 +19,10 @@ const reportViolations = `document.addEventListener('securitypolicyviolation', (
 /** The longest wait for a click or a text. It ends what hangs, but not what is only slow. */
 const patienceMs = 60_000;
 
-/**
- * One browser for all test files of a worker, because starting a browser takes as long as a test.
- */
+/** One browser for all test files of a worker, because starting a browser takes as long as a test. */
 let shared: Browser | null = null;
 
-/**
- * The page for the next test with the same options. Starting the process of a page takes half as
- * long as a test.
- */
+/** The page for the next test with the same options. Starting the process of a page takes half as long as a test. */
 let kept: KeptPage | null = null;
 
 interface KeptPage {
@@ -83,8 +75,7 @@ export async function openBrowser(): Promise<TestBrowser> {
 const defaults: BrowserContextOptions = {
   locale: 'en-GB',
   viewport: { width: 1280, height: 800 },
-  // Service workers have tests of their own. The other tests answer requests themselves and count
-  // them.
+  // Service workers have tests of their own. The other tests answer requests themselves and count them.
   serviceWorkers: 'block',
   // Software draws animations, on the processor that the tests need. Tests of motion turn them on.
   reducedMotion: 'reduce',
@@ -145,8 +136,8 @@ const listened = [
 ] as const;
 
 /**
- * Empties the profile and returns whether that worked, since the server may be gone. The page stays
- * on the same server, because another address would give it a new process.
+ * Empties the profile and returns whether that worked, since the server may be gone. The page stays on the same
+ * server, because another address would give it a new process.
  */
 async function emptyPage({ page, devtools }: KeptPage): Promise<boolean> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -159,8 +150,8 @@ async function emptyPage({ page, devtools }: KeptPage): Promise<boolean> {
 }
 
 /**
- * Closes a context. A request that a test answers may be open, and its handler must not fail
- * because the page is gone.
+ * Closes a context. A request that a test answers may be open, and its handler must not fail because the page is
+ * gone.
  */
 async function closeContext(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));

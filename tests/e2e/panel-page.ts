@@ -17,9 +17,7 @@ export function panelPage(page: Page) {
     detail: (name: string) => panel.getByRole('radio', { name }),
     alert: panel.getByRole('alert'),
     shown: panel.getByTestId('shown-summary'),
-    /**
-     * The shown summary once its run has ended. Before that, it may be visible but takes no focus.
-     */
+    /** The shown summary once its run has ended. Before that, it may be visible but takes no focus. */
     complete: panel.locator('[data-testid="shown-summary"]:not([inert])'),
     growing: panel.getByTestId('growing-summary'),
     empty: panel.getByTestId('empty-slot'),

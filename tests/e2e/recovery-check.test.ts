@@ -18,10 +18,7 @@ describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dia
     return { ...opened, ...check };
   }
 
-  /**
-   * Starts a check of two sentences. The first is decided, and the model is still asked about the
-   * second.
-   */
+  /** Starts a check of two sentences. The first is decided, and the model is still asked about the second. */
   async function openHalfChecked() {
     const answers = gate();
     bench.model().always(
@@ -98,8 +95,8 @@ describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dia
     await button('Fix 1 sentence').click();
     await expect.poll(() => bench.model().requests.at(-1)?.system, soon).toContain('You correct sentences');
     await bench.restart('SIGKILL', { away, back });
-    // One answer goes to the request that died and one to the new attempt. Then the model checks
-    // the corrected sentence.
+    // One answer goes to the request that died and one to the new attempt. Then the model checks the corrected
+    // sentence.
     for (let count = 0; count < 2; count += 1) repairs.open();
     checks.open();
     await note.waitFor(soon);

@@ -36,9 +36,7 @@ const fields = {
   notes: null,
 };
 
-/**
- * Records a session whose summary has a wrong number and two sentences that rules cannot decide.
- */
+/** Records a session whose summary has a wrong number and two sentences that rules cannot decide. */
 async function tellSummarized(): Promise<number> {
   const prompt = 'Find out when the login token expires. The login token expires after 60 minutes.';
   const { sessionDbId } = await bench.tell().prompt({ ...login, prompt });

@@ -4,10 +4,7 @@ import { login, useSessionsBench } from './use-sessions-bench.ts';
 
 const bench = useSessionsBench();
 
-/**
- * Records a session that reads, edits and creates files, and runs two commands, of which the second
- * fails.
- */
+/** Records a session that reads, edits and creates files, and runs two commands, of which the second fails. */
 async function tellWork(): Promise<number> {
   const { prompt, observe } = bench.tell();
   const { sessionDbId } = await prompt({ ...login, prompt: 'Make tokens last an hour' });

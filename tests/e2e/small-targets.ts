@@ -1,9 +1,8 @@
 import type { Page } from 'playwright';
 
 /**
- * Returns the controls that a finger would miss: those below 44 px without a larger target around
- * them. It skips links within text, which are as high as their line, and what does nothing when
- * tapped.
+ * Returns the controls that a finger would miss: those below 44 px without a larger target around them. It skips
+ * links within text, which are as high as their line, and what does nothing when tapped.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(measure);

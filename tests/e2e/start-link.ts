@@ -18,9 +18,7 @@ export interface Link {
 
 export async function startLink(): Promise<Link> {
   const open = new Set<Socket>();
-  /**
-   * The connections that only the browser considers open, and whether it has sent anything since.
-   */
+  /** The connections that only the browser considers open, and whether it has sent anything since. */
   const silent = new Map<Socket, { hasSent: boolean }>();
   let target = 0;
   let state: 'open' | 'cut' | 'silent' = 'open';

@@ -101,8 +101,7 @@ describe('a batch', () => {
     await entry.getByRole('button', { name: 'Dismiss suggested tag ferries' }).click();
     await entry.getByRole('button', { name: 'Dismiss suggested tag ferries' }).waitFor({ state: 'detached' });
 
-    // Three suggestions on 12 entries are 36. Two are decided already, and one tag was there
-    // before.
+    // Three suggestions on 12 entries are 36. Two are decided already, and one tag was there before.
     await tags.dialog.getByRole('button', { name: 'Accept all 33 suggestions' }).click();
     await expect.poll(() => tags.facts.innerText()).toContain('3 tags on 12 entries');
     // The buttons of the single entries disappear when the list is read again.

@@ -18,10 +18,7 @@ import { bridgeText } from './texts.ts';
 import { translationPage } from './translation-page.ts';
 import { useScriptedModel } from './use-model.ts';
 
-/**
- * The folder of the screenshots. With the argument `desk`, this program takes only those of the
- * reading desk.
- */
+/** The folder of the screenshots. With the argument `desk`, this program takes only those of the reading desk. */
 const directory = join(import.meta.dirname, '..', '..', 'docs', 'screenshots');
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };

@@ -6,10 +6,7 @@ import { soon } from './soon.ts';
 import { gate, verdictsOn } from './use-check-bench.ts';
 import { useSpacesBench } from './use-spaces-bench.ts';
 
-/**
- * The sentences of a summary. The messages say 12 euros, and rules can decide neither `free` nor
- * `topic`.
- */
+/** The sentences of a summary. The messages say 12 euros, and rules can decide neither `free` nor `topic`. */
 const told = {
   leaves: 'The ferry leaves at 9:40.',
   cost: 'The ferry costs 15 euros.',

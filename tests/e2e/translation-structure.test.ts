@@ -55,8 +55,8 @@ const readStructure = `(part) => {
 const structureOf = (page: Page, parts: string) =>
   page.evaluate<string[]>(`(${readStructure})(${JSON.stringify(parts)})`);
 /**
- * The elements of a structure, without those that mean nothing in a translation. A line break at
- * the end of a paragraph is dropped, so line breaks are left out too.
+ * The elements of a structure, without those that mean nothing in a translation. A line break at the end of a
+ * paragraph is dropped, so line breaks are left out too.
  */
 const elementsOf = (structure: readonly string[]) =>
   structure.filter((part) => part.startsWith('<') && !/^<(?:span|font|time|br) /.test(part)).toSorted();
@@ -77,8 +77,7 @@ describe('the markup of an article', () => {
     await expect.poll(() => translation.done.count(), soon).toBeGreaterThan(3);
     expect(await structureOf(page, '.pair, .source')).toEqual(before);
 
-    // When the translation stands alone, it has the same elements. Words may move within a
-    // paragraph.
+    // When the translation stands alone, it has the same elements. Words may move within a paragraph.
     await translation.layout('Alone').check();
     const targets = await structureOf(page, '.pair, .target');
     expect(elementsOf(targets)).toEqual(elementsOf(before));

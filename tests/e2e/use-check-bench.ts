@@ -5,10 +5,7 @@ import type { Reply, ReplyFunction, ScriptedRequest } from '#tests/fixtures/scri
 import { panelPage } from './panel-page.ts';
 import { bridge, usePanelBench } from './use-panel-bench.ts';
 
-/**
- * The sentences of a summary. The article says 118 million, and rules can decide neither `wait` nor
- * `worry`.
- */
+/** The sentences of a summary. The article says 118 million, and rules can decide neither `wait` nor `worry`. */
 export const told = {
   ferries: 'The city will run two electric ferries.',
   wait: 'Commuters brace themselves for a long wait.',
@@ -38,9 +35,7 @@ async function prepare({ client, useModel }: ReturnType<typeof usePanelBench>): 
   await useModel({ model: 'qwen3-8b' });
 }
 
-/**
- * The program with a summary in which one number is wrong, and a model that is scripted by task.
- */
+/** The program with a summary in which one number is wrong, and a model that is scripted by task. */
 export function useCheckBench() {
   const bench = usePanelBench();
   const { model, openEntry } = bench;
@@ -100,10 +95,7 @@ function taskOf({ system }: ScriptedRequest): Task {
   return system.includes('whether the claim is supported') ? 'claim' : 'summary';
 }
 
-/**
- * What a checker answers, in one chunk for each sentence. It names the passage closest to the
- * sentence.
- */
+/** What a checker answers, in one chunk for each sentence. It names the passage closest to the sentence. */
 export function verdictsOn({ prompt }: ScriptedRequest, opinions: Record<string, Told>): string[] {
   const asked = [...prompt.matchAll(/^(?<number>\d+)\. (?<text>.+?)(?: \(passages (?<near>\d+).*\))?$/gm)];
   return asked.map(({ groups = {} }, index) => {

@@ -15,9 +15,7 @@ import { cancelRuns, useOfflineModel, useScriptedModel } from './use-model.ts';
 export const bridge = 'The Harbour Bridge Closes for Two Years';
 export const knife = 'How to Sharpen a Kitchen Knife with a Single Stone';
 
-/**
- * Words that arrive one by one for a minute, because on a busy machine a test takes long to abort.
- */
+/** Words that arrive one by one for a minute, because on a busy machine a test takes long to abort. */
 export const slowWords = {
   chunks: Array.from({ length: 2400 }, (_, index) => `word${index} `),
   delayMs: 25,

@@ -21,9 +21,7 @@ import { cancelRuns, useScriptedModel } from './use-model.ts';
 export const bridge = 'The Harbour Bridge Closes for Two Years';
 export const lastWords = 'These are the last words.';
 
-/**
- * A reply so slow that something can happen in between, and that a busy machine shows it growing.
- */
+/** A reply so slow that something can happen in between, and that a busy machine shows it growing. */
 export const slowReply: Reply = {
   chunks: [...Array.from({ length: 60 }, (_, index) => `Part ${index} of it. `), lastWords],
   delayMs: 50,
@@ -128,9 +126,7 @@ export function useRecoveryBench(dialect: Store['dialect'] = 'sqlite') {
       await opened.spaces.field.waitFor();
       return { ...opened, id };
     },
-    /**
-     * Behaves like a browser without a network, which knows that it is offline and sends nothing.
-     */
+    /** Behaves like a browser without a network, which knows that it is offline and sends nothing. */
     async goOffline(page: Page): Promise<void> {
       bench.link.cut();
       await page.context().setOffline(true);
@@ -146,8 +142,7 @@ export function useRecoveryBench(dialect: Store['dialect'] = 'sqlite') {
       await bench.precis.halt(signal);
       // The program starts so fast that a tab might not notice.
       await away.waitFor(soon);
-      // The text is shown for a few seconds only, and a busy machine may take longer to start the
-      // program.
+      // The text is shown for a few seconds only, and a busy machine may take longer to start the program.
       await Promise.all([back.waitFor(soon), bench.precis.resume()]);
     },
   };

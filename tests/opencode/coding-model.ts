@@ -4,10 +4,7 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 
-/**
- * A model that codes and summarizes. It names sessions, uses a tool when asked, and fills in the
- * six fields.
- */
+/** A model that codes and summarizes. It names sessions, uses a tool when asked, and fills in the six fields. */
 export interface CodingModel {
   baseUrl: string;
   /** The requests for a summary. */

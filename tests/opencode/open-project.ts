@@ -82,8 +82,7 @@ interface Place {
 }
 
 async function run(args: string[], { dir, env }: Place): Promise<Ended> {
-  // OpenCode has its own process group, so that everything it starts can be found and ended with
-  // it.
+  // OpenCode has its own process group, so that everything it starts can be found and ended with it.
   const child = spawn(opencode ?? '', args, {
     cwd: dir,
     env,
@@ -199,8 +198,7 @@ function environmentOf(home: string, workerUrl: string): Record<string, string> 
     OPENCODE_DISABLE_MODELS_FETCH: '1',
     OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
     OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
-    // OpenCode installs types into every folder with plugins. Here the request fails, and it does
-    // not retry.
+    // OpenCode installs types into every folder with plugins. Here the request fails, and it does not retry.
     npm_config_registry: 'http://127.0.0.1:9/',
     npm_config_fetch_retries: '0',
     GIT_CONFIG_NOSYSTEM: '1',

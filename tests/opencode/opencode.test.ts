@@ -9,8 +9,7 @@ import { isGroupAlive, opencode, openProject, type Project } from './open-projec
 import { startWorker, type Worker } from './start-worker.ts';
 
 /**
- * The number of runs. It is 20 in the full version, which also runs the slow parts. Each run takes
- * about ten seconds.
+ * The number of runs. It is 20 in the full version, which also runs the slow parts. Each run takes about ten seconds.
  */
 const { PRECIS_OPENCODE_RUNS } = process.env;
 const runs = Number(PRECIS_OPENCODE_RUNS ?? 2);

@@ -6,9 +6,7 @@ import { findFreePort } from '#tests/setup/start-postgres.ts';
 
 export type RowKind = 'prompts' | 'observations' | 'summaries';
 
-/**
- * The real worker: Precis in a separate process, with a database that stays when the process ends.
- */
+/** The real worker: Precis in a separate process, with a database that stays when the process ends. */
 export interface Worker {
   url: string;
   /** Lists everything of one kind, newest first. */

@@ -10,9 +10,7 @@ import { installNode } from '../setup/install-node.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const hosts = ['@langchain/core', '@langchain/langgraph', 'ai', 'gpt-tokenizer'];
-/**
- * The newest version of each supported line of Node, except the line on which the repository runs.
- */
+/** The newest version of each supported line of Node, except the line on which the repository runs. */
 const otherNodes = ['20.20.2', '22.23.3'];
 
 const saidAlone = '1 0\n0 true\n1\nsupported\nsupported\nsupported\n';
@@ -30,8 +28,8 @@ function readManifest(path: string): Manifest {
 const own = readManifest('package.json');
 
 /**
- * The versions of LangChain's other packages in the lock file. LangChain's packages depend on each
- * other's newest versions, so later ones may need a newer core than the one installed here.
+ * The versions of LangChain's other packages in the lock file. LangChain's packages depend on each other's newest
+ * versions, so later ones may need a newer core than the one installed here.
  */
 function tiedVersions(): Record<string, string> {
   const lock: { packages: Record<string, { version: string }> } = JSON.parse(

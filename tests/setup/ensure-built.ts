@@ -16,8 +16,7 @@ export function ensureBuilt(): void {
   execFileSync('npm', ['run', '-s', 'build'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    // Vitest sets this to “test”, which would bundle React’s development version: twice the size,
-    // and slower.
+    // Vitest sets this to “test”, which would bundle React’s development version: twice the size, and slower.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   isKnownToBeBuilt = true;

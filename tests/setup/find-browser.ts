@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 
 /**
- * The paths in order of preference. The headless shell is the same engine without the browser UI,
- * in a third of the time.
+ * The paths in order of preference. The headless shell is the same engine without the browser UI, in a third of the
+ * time.
  */
 const knownPaths = [
   '/usr/bin/chromium-headless-shell',

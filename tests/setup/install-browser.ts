@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { findBrowser } from './find-browser.ts';
 
 /**
- * Makes sure that Chromium is installed for the browser tests. The registry does not have it for
- * every platform, so on Debian and its derivatives it comes from the system's packages. Elsewhere
- * this program fails and says what to do.
+ * Makes sure that Chromium is installed for the browser tests. The registry does not have it for every platform, so
+ * on Debian and its derivatives it comes from the system's packages. Elsewhere this program fails and says what to
+ * do.
  */
 if (findBrowser() === null) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {

@@ -9,9 +9,8 @@ const packages: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the path of another Node version, downloaded from the registry and cached, or null if the
- * registry has none for this machine. It is not a dependency, because its binary would replace the
- * one that runs everything else.
+ * Returns the path of another Node version, downloaded from the registry and cached, or null if the registry has none
+ * for this machine. It is not a dependency, because its binary would replace the one that runs everything else.
  */
 export function installNode(version: string): string | null {
   const name = packages[`${process.platform}-${process.arch}`];

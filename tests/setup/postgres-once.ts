@@ -9,10 +9,7 @@ import { createDatabase, startPostgres } from './start-postgres.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string;
-    /**
-     * The name of a migrated, empty database. Copying it takes a third of the time of the
-     * migrations.
-     */
+    /** The name of a migrated, empty database. Copying it takes a third of the time of the migrations. */
     migratedDatabase: string;
     /** A folder with a migrated, empty SQLite database. */
     migratedHome: string;

@@ -1,9 +1,6 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/**
- * Lists at the end the tests that passed only when run again, and why they failed before. Each is a
- * bug to find.
- */
+/** Lists at the end the tests that passed only when run again, and why they failed before. Each is a bug to find. */
 export const retriedReporter: Reporter = {
   onTestRunEnd(modules) {
     const retried = modules.flatMap(listRetried);

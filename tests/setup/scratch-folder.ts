@@ -6,9 +6,9 @@ const memoryFolder = '/dev/shm';
 const roomBytes = 3 * 2 ** 30;
 
 /**
- * Returns the folder for test data that may be lost: in memory if there is room, and otherwise on
- * the disk. In memory, a PostgreSQL database is copied in a tenth of the time. Programs must not
- * start from here, because the folder may be `noexec`.
+ * Returns the folder for test data that may be lost: in memory if there is room, and otherwise on the disk. In
+ * memory, a PostgreSQL database is copied in a tenth of the time. Programs must not start from here, because the
+ * folder may be `noexec`.
  */
 export function scratchFolder(): string {
   return hasRoom() ? memoryFolder : tmpdir();

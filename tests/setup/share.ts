@@ -11,8 +11,7 @@ declare module 'vitest' {
 }
 
 /**
- * Returns how often to repeat something, or how many things to make. `npm test` uses fewer than
- * `npm run test:all`.
+ * Returns how often to repeat something, or how many things to make. `npm test` uses fewer than `npm run test:all`.
  */
 export function shareOf(count: number): number {
   return Math.ceil(count * inject('share'));

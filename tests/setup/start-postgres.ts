@@ -10,9 +10,7 @@ import { findPostgresBinaries } from './find-postgres-binaries.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
 export interface TestPostgres {
-  /**
-   * The URL of the maintenance database. Tests create their own databases with `createDatabase`.
-   */
+  /** The URL of the maintenance database. Tests create their own databases with `createDatabase`. */
   url: string;
   /** Kills the postmaster with SIGKILL. Its children notice that and end. */
   crash(): Promise<void>;
@@ -24,9 +22,7 @@ export interface TestPostgres {
 /** PostgreSQL refuses to run as root, so root runs it as a user that every Linux has. */
 const nobody = { uid: 65_534, gid: 65_534 };
 
-/**
- * Starts a separate, real PostgreSQL server on a free loopback port. `stop` deletes all its files.
- */
+/** Starts a separate, real PostgreSQL server on a free loopback port. `stop` deletes all its files. */
 export async function startPostgres({ isDurable = false, maxConnections = 200 } = {}): Promise<TestPostgres> {
   const home = join(tmpdir(), `precis-postgres-${randomUUID()}`);
   mkdirSync(home, { mode: 0o755 });
@@ -81,8 +77,7 @@ export async function startPostgres({ isDurable = false, maxConnections = 200 } 
       await untilEnded(server);
     },
     async restart() {
-      // While a child process still runs, it holds the shared memory, and a new postmaster refuses
-      // to start.
+      // While a child process still runs, it holds the shared memory, and a new postmaster refuses to start.
       server = await start().catch(start).catch(start);
     },
     async stop() {
@@ -105,8 +100,8 @@ export async function startPostgres({ isDurable = false, maxConnections = 200 } 
 }
 
 /**
- * Gives the files to that user, since npm may have installed them under a strict umask, readable by
- * their owner alone.
+ * Gives the files to that user, since npm may have installed them under a strict umask, readable by their owner
+ * alone.
  */
 function giveToNobody(folder: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -125,10 +120,7 @@ export async function createDatabase(serverUrl: string, copyOf?: string): Promis
   return url.href;
 }
 
-/**
- * Drops a database even if it has open connections. Otherwise, each test would keep 10 MB until the
- * server stops.
- */
+/** Drops a database even if it has open connections. Otherwise, each test would keep 10 MB until the server stops. */
 export function dropDatabase(serverUrl: string, databaseUrl: string): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);
   return execute(serverUrl, `drop database if exists ${name} with (force)`);
@@ -178,8 +170,8 @@ async function waitUntilAnswering(url: string, server: ChildProcess): Promise<vo
 }
 
 /**
- * The ports are below those that the system hands out by itself. Any connection could take one of
- * those before the server that needs it has started.
+ * The ports are below those that the system hands out by itself. Any connection could take one of those before the
+ * server that needs it has started.
  */
 const firstPort = 15_000;
 const lastPort = 32_000;

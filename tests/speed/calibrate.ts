@@ -1,9 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Measures the processor time, in milliseconds, of work like that of the server: JSON, text and
- * small transactions. Other figures are divided by it, so that they mean the same on a slower
- * machine.
+ * Measures the processor time, in milliseconds, of work like that of the server: JSON, text and small transactions.
+ * Other figures are divided by it, so that they mean the same on a slower machine.
  */
 export function calibrate(): number {
   const before = process.cpuUsage();

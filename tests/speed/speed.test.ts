@@ -14,9 +14,8 @@ import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { calibrate } from './calibrate.ts';
 
 /**
- * The processor time of each job, as a multiple of `calibrate`. `PRECIS_SPEED=write npx vitest run
- * tests/speed` writes this file on a quiet machine. A job that needs more than twice as much has
- * become slower.
+ * The processor time of each job, as a multiple of `calibrate`. `PRECIS_SPEED=write npx vitest run tests/speed`
+ * writes this file on a quiet machine. A job that needs more than twice as much has become slower.
  */
 const file = join(import.meta.dirname, 'ratios.json');
 const known: Record<string, number> = JSON.parse(readFileSync(file, 'utf8'));
@@ -73,8 +72,7 @@ async function repeat(count: number, job: (at: number) => Promise<unknown>): Pro
 }
 
 /**
- * The processor time of the server with its threads. User and system time are the 12th and 13th
- * field after the name.
+ * The processor time of the server with its threads. User and system time are the 12th and 13th field after the name.
  */
 function serverCpuMs(): number {
   const fields = readFileSync(`/proc/${server.child.pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

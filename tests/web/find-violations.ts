@@ -22,10 +22,7 @@ export async function findViolations({ part = 'html', rules, except = [] }: Scop
   );
 }
 
-/**
- * Finds too little contrast in these themes, which differ only in colours. Leaves the page in the
- * last one.
- */
+/** Finds too little contrast in these themes, which differ only in colours. Leaves the page in the last one. */
 export async function findFaint(themes: readonly string[], { part }: Pick<Scope, 'part'>): Promise<string[]> {
   const found: string[] = [];
   for (const theme of themes) {
@@ -36,10 +33,7 @@ export async function findFaint(themes: readonly string[], { part }: Pick<Scope,
   return found;
 }
 
-/**
- * Waits until every colour has its new value. A transition takes several frames, however short it
- * is.
- */
+/** Waits until every colour has its new value. A transition takes several frames, however short it is. */
 async function untilPainted(): Promise<void> {
   await twoFrames();
   for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();

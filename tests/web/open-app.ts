@@ -41,9 +41,8 @@ interface OpenApp {
 let leave = () => {};
 
 /**
- * Opens the whole app on this page. Its server answers with what the test has scripted, and
- * otherwise with what a real server answered: see `fixtures/fill-world.ts` for its contents. A
- * request without an answer fails the test.
+ * Opens the whole app on this page. Its server answers with what the test has scripted, and otherwise with what a
+ * real server answered: see `fixtures/fill-world.ts` for its contents. A request without an answer fails the test.
  */
 export async function openApp(
   path: string,

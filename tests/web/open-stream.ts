@@ -1,7 +1,4 @@
-/**
- * A stream of server-sent events. Every reader gets all events that the test sends, until the test
- * ends.
- */
+/** A stream of server-sent events. Every reader gets all events that the test sends, until the test ends. */
 export interface OpenStream<T> extends AsyncIterable<T> {
   send(event: T): void;
 }

@@ -6,8 +6,8 @@ import { type ArgumentsOf, pathNames, type ResultOf, type Route } from '#schema/
 import { listActions } from './list-actions.ts';
 
 /**
- * The server's answers, by the place of the action in the client. Each is a value, or a function
- * that makes it from the arguments.
+ * The server's answers, by the place of the action in the client. Each is a value, or a function that makes it from
+ * the arguments.
  */
 export type Answers = AnswersOf<typeof clientRoutes>;
 
@@ -39,9 +39,7 @@ const actions = Array.from(listActions(clientRoutes), ({ name, route }) => ({
   pattern: new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
 }));
 
-/**
- * Makes a `fetch` that answers as the script says. It throws if something is wrong with the test.
- */
+/** Makes a `fetch` that answers as the script says. It throws if something is wrong with the test. */
 export function scriptAnswers({ find, note }: Script) {
   return async (request: Request): Promise<Response> => {
     const { route, asked } = await readRequest(request);

@@ -5,9 +5,7 @@ type Breakage = (request: FuzzRequest) => Partial<FuzzRequest>;
 
 const json = { 'content-type': 'application/json' };
 
-/**
- * Ways to break a request: invalid bodies, wrong content types, unexpected headers, other methods.
- */
+/** Ways to break a request: invalid bodies, wrong content types, unexpected headers, other methods. */
 export const breakages: fc.Arbitrary<Breakage> = fc.oneof(
   fc
     .constantFrom(

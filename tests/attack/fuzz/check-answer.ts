@@ -9,10 +9,7 @@ import type { FuzzAnswer } from './send-request.ts';
 export const leaks =
   /\n\s+at |node_modules|node:internal|\.[cm]?[jt]sx?:\d|\/src\/|SQLITE_|sqlite error|syntax error at|\bselect\b.+\bfrom\b|\binsert into\b|\brelation "|\bcolumn "|constraint failed|violates .* constraint|TypeError|RangeError|Cannot read propert/i;
 
-/**
- * The codes of upstream failures, a fetch or a model call. A response may report them if that is
- * documented.
- */
+/** The codes of upstream failures, a fetch or a model call. A response may report them if that is documented. */
 const byOthers = /^(fetch|model)_/;
 
 /** Says what is wrong with a response, or returns null if nothing is. */

@@ -5,10 +5,7 @@ interface Place {
   path?: string;
 }
 
-/**
- * Says what is wrong with a value, or returns null. It knows the subset of JSON Schema that the
- * document uses.
- */
+/** Says what is wrong with a value, or returns null. It knows the subset of JSON Schema that the document uses. */
 export function checkSchema(
   value: unknown,
   schema: JsonSchema,

@@ -62,10 +62,7 @@ const exportLines = fc
 
 const languages: Values = fc.constantFrom('en', 'de', 'zh-Hans', 'pt-BR');
 
-/**
- * The values of fields whose meaning is narrower than their schema. They are matched by name
- * anywhere.
- */
+/** The values of fields whose meaning is narrower than their schema. They are matched by name anywhere. */
 const byName: Record<string, Values> = {
   feedId: oneKnown('feeds'),
   folderId: oneKnown('folders'),

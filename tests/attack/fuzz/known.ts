@@ -1,6 +1,4 @@
-/**
- * Makes a placeholder for something that the server holds. It is resolved when the request is sent.
- */
+/** Makes a placeholder for something that the server holds. It is resolved when the request is sent. */
 export function known(kind: string, at: number): string {
   return `⟦${kind}#${at}⟧`;
 }
@@ -23,8 +21,8 @@ export interface Pool {
 }
 
 /**
- * The number of ids that are kept. Old ids may be deleted, but the newest alone would send every
- * request to one object.
+ * The number of ids that are kept. Old ids may be deleted, but the newest alone would send every request to one
+ * object.
  */
 const mostOfAKind = 12;
 

@@ -35,10 +35,7 @@ export interface Operation {
   path: string;
   parameters: Parameter[];
   body: JsonSchema | null;
-  /**
-   * The content of each answer, by status and media type. An answer without content has no media
-   * types.
-   */
+  /** The content of each answer, by status and media type. An answer without content has no media types. */
   answers: Record<string, Content>;
 }
 

@@ -11,17 +11,14 @@ import { targetOf } from './send-request.ts';
 import { createTally } from './tally.ts';
 
 const isFull = process.env.PRECIS_FAULT === 'full';
-/**
- * The largest number of requests at once, which is half as many on average. A failure shrinks to
- * the minimum.
- */
+/** The largest number of requests at once, which is half as many on average. A failure shrinks to the minimum. */
 const inFlight = 16;
 /** A round deletes much, which is created again before the next round. */
 const requestsPerRound = isFull ? 500 : 300;
 const rounds = isFull ? 21 : 1;
 /**
- * The limit for memory. About 600 MB was seen, mostly after the first few thousand requests. A leak
- * per request would far exceed the limit.
+ * The limit for memory. About 600 MB was seen, mostly after the first few thousand requests. A leak per request would
+ * far exceed the limit.
  */
 const mostMemoryMb = 1000;
 const timeLimitMs = isFull ? 900_000 : 120_000;
@@ -75,8 +72,8 @@ async function fuzz({ url, pool, sender, fill, memoryMb }: FuzzBench, name: stri
   }
 
   /**
-   * Sends one request of each operation while everything exists. Random requests may miss an
-   * operation, or never succeed with it.
+   * Sends one request of each operation while everything exists. Random requests may miss an operation, or never
+   * succeed with it.
    */
   async function sendOneOfEach(seed: number): Promise<void> {
     const deletesLast = document.operations.toSorted((a, b) => weightOf(b) - weightOf(a));

@@ -18,10 +18,7 @@ export interface Sender {
   close(): void;
 }
 
-/**
- * Creates a sender that uses sockets and fills in known values. It closes event streams after the
- * first event.
- */
+/** Creates a sender that uses sockets and fills in known values. It closes event streams after the first event. */
 export function createSender(url: string, pool: Pool): Sender {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });

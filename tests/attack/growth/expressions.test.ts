@@ -6,10 +6,7 @@ import { type Expression, findExpressions } from './expressions/find-expressions
 import type { Trial, Trialled } from './expressions/try-thread.ts';
 
 const isFull = process.env.PRECIS_FAULT === 'full';
-/**
- * A shorter time is not examined. On these texts, quadratic growth takes ten times as long as the
- * limit.
- */
+/** A shorter time is not examined. On these texts, quadratic growth takes ten times as long as the limit. */
 const { length, limitMs } = isFull ? { length: 100_000, limitMs: 1000 } : { length: 10_000, limitMs: 60 };
 /** An exponential expression is stopped after this time. */
 const giveUpMs = 20_000;

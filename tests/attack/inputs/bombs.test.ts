@@ -9,8 +9,8 @@ import { feedBombs, fileBombs, packedBombs, pageBombs } from './make-bombs.ts';
 
 const isFull = process.env.PRECIS_FAULT === 'full';
 /**
- * The longest wait of another reader in the meantime, on a busy machine too. Before there were
- * threads, it was up to 80 s.
+ * The longest wait of another reader in the meantime, on a busy machine too. Before there were threads, it was up to
+ * 80 s.
  */
 const longestWaitMs = 30_000;
 const mostMemoryMb = 2500;

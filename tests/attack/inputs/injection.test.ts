@@ -194,10 +194,7 @@ describe.each(['sqlite', 'postgres'] as const)('hostile values in queries (%s)',
   });
 });
 
-/**
- * Makes addresses in which one parameter of a read-only route is hostile and the others are
- * harmless.
- */
+/** Makes addresses in which one parameter of a read-only route is hostile and the others are harmless. */
 function placesIn({ paths }: OpenApi): ((value: string) => string)[] {
   return Object.entries(paths).flatMap(([path, { get }]) => {
     const parameters = get?.parameters ?? [];

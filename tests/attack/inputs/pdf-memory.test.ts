@@ -6,8 +6,8 @@ import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts
 import { pdfBombs } from './make-bombs.ts';
 
 /**
- * The limit for memory. A thread is stopped after it has grown by 256 MB, but on a busy machine it
- * grows further until it ends.
+ * The limit for memory. A thread is stopped after it has grown by 256 MB, but on a busy machine it grows further
+ * until it ends.
  */
 const mostMemoryMb = 1000;
 /** The limit for what the process keeps after its reading thread has ended. */

@@ -88,10 +88,7 @@ const inside = () => [
 
 const refusals = new Set(['fetch_refused', 'fetch_failed', 'feed_missing', 'invalid_input', 'conflict']);
 
-/**
- * Checks that the attempt is rejected with an error code, and that no internal server was
- * contacted.
- */
+/** Checks that the attempt is rejected with an error code, and that no internal server was contacted. */
 async function expectRefused(attempt: Promise<unknown>, what: string): Promise<void> {
   const outcome = await attempt.then(
     () => 'let through',
@@ -213,8 +210,7 @@ describe('a name', () => {
       return [{ address: asked.length === 1 ? '192.0.2.1' : '127.0.0.1', family: 4 }];
     };
     const guardedFetch = createGuardedFetch({ allowedHosts: [], resolve, timeoutMs: 1000 });
-    // This is an address for documentation. It is not public either, so nothing outside this
-    // machine is called.
+    // This is an address for documentation. It is not public either, so nothing outside this machine is called.
     await expect(guardedFetch(`http://rebind.test:${secretPort}/`)).rejects.toMatchObject({
       code: 'fetch_refused',
       message: expect.stringContaining('192.0.2.1'),

@@ -5,10 +5,7 @@ import { useServer } from './use-server.ts';
 const server = useServer();
 const headers = { 'content-type': 'application/json' };
 
-/**
- * The longest wait of other requests. If a body were read at once, they would wait for more than
- * eight seconds.
- */
+/** The longest wait of other requests. If a body were read at once, they would wait for more than eight seconds. */
 const longestWaitMs = 5000;
 
 /** Measures the longest wait of other requests during the work, and how long the work took. */

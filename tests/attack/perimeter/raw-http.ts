@@ -15,10 +15,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/**
- * Sends a request with headers that `fetch` would not send. Event streams are closed after the
- * headers.
- */
+/** Sends a request with headers that `fetch` would not send. Event streams are closed after the headers. */
 export async function ask(url: string, { method, path, headers, body }: RawRequest = {}): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };

@@ -14,10 +14,7 @@ interface Described {
 /** Valid ids that refer to nothing. */
 const exampleIds: Record<string, string> = { '/api/models': 'nobody', '/api/agents': 'nobody' };
 
-/**
- * Reads every route of the OpenAPI document, and that of MCP, with ids and required parameters
- * filled in.
- */
+/** Reads every route of the OpenAPI document, and that of MCP, with ids and required parameters filled in. */
 export async function readRoutes(url: string, headers: Record<string, string> = {}): Promise<ApiRoute[]> {
   const document = (await (await fetch(`${url}/api/openapi.json`, { headers })).json()) as {
     paths: Record<string, Record<string, Described>>;

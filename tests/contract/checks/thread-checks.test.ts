@@ -55,9 +55,7 @@ describeEachPlace('the summary of a thread that a model checks', (current) => {
   const statesOf = async (id: ThreadId) =>
     (await bench.client.threads.grounding(id)).sentences.map(({ state }) => state);
 
-  /**
-   * Waits until there are this many runs of the kind, and returns the newest one once it has ended.
-   */
+  /** Waits until there are this many runs of the kind, and returns the newest one once it has ended. */
   async function nth(taskType: 'check' | 'repair', count: number): Promise<Run> {
     const deadline = Date.now() + 20_000;
     for (;;) {
@@ -104,8 +102,7 @@ describeEachPlace('the summary of a thread that a model checks', (current) => {
     ]);
     expect(after.sentences[3]?.opinion?.passages).toMatchObject([{ seq: 1 }]);
 
-    // A person edits the summary. Each sentence that stays the same keeps its verdict, and no model
-    // is asked.
+    // A person edits the summary. Each sentence that stays the same keeps its verdict, and no model is asked.
     const { summaryRevision } = await threadOf(id);
     await bench.client.threads.editSummary(id, { text: `${free} ${wrong}`, summaryRevision });
     const edited = await bench.client.threads.grounding(id);

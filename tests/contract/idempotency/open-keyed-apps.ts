@@ -44,10 +44,7 @@ export const text = 'The harbour bridge will be closed for two years, and everyo
   10,
 );
 
-/**
- * Opens two programs. One scripted server is behind all models of the settings and of the default
- * agent.
- */
+/** Opens two programs. One scripted server is behind all models of the settings and of the default agent. */
 export async function openKeyedApps(place: StorePlace): Promise<KeyedApps> {
   const model = await startScriptedModel();
   const apps: [App, App] = [await open(place), await open(place)];

@@ -29,20 +29,19 @@ export interface ReaderTest {
 }
 
 /**
- * Tells which tests may be skipped. A skipped test costs nothing, because it is left out before its
- * database is made.
+ * Tells which tests may be skipped. A skipped test costs nothing, because it is left out before its database is made.
  */
 export interface Repetition {
   /**
-   * Whether a test that does not depend on the store would only repeat. This is true on PostgreSQL,
-   * unless PRECIS_FAULT=full.
+   * Whether a test that does not depend on the store would only repeat. This is true on PostgreSQL, unless
+   * PRECIS_FAULT=full.
    */
   isRepeated: boolean;
 }
 
 /**
- * Runs the body on both dialects. Each test gets the whole program on an empty database, and a feed
- * server that only it may reach.
+ * Runs the body on both dialects. Each test gets the whole program on an empty database, and a feed server that only
+ * it may reach.
  */
 export function describeEachReader(
   title: string,

@@ -77,8 +77,7 @@ describeEachReader('a feed of many entries', (current) => {
     'never keeps the event loop for long, when it is added or refreshed',
     async () => {
       const { reader, feeds, refresh } = current();
-      // Code loaded on first use is loaded on the event loop, so a small feed loads it before the
-      // measurement.
+      // Code loaded on first use is loaded on the event loop, so a small feed loads it before the measurement.
       feeds.on('/small', { body: rss('Small', manyEntries(2)) });
       const small = await reader.feeds.subscribe({ url: feeds.url('/small') });
       const body = rss('Large', manyEntries(250));
@@ -96,9 +95,7 @@ describeEachReader('a feed of many entries', (current) => {
   );
 });
 
-/**
- * Measures the processor time of each turn of the event loop, which a busy machine does not raise.
- */
+/** Measures the processor time of each turn of the event loop, which a busy machine does not raise. */
 function watchTurns() {
   const usedMs = () => {
     const { user, system } = process.threadCpuUsage();

@@ -115,10 +115,7 @@ describeEachReader('provenance', (current) => {
     return client.runs.get(runId);
   }
 
-  /**
-   * Edits the user's copy of the default template, or removes it for null. Returns when the program
-   * has noticed.
-   */
+  /** Edits the user's copy of the default template, or removes it for null. Returns when the program has noticed. */
   async function editTemplate(line: string | null, version = 'v1'): Promise<void> {
     const { client, home } = current();
     const file = join(home, 'templates', 'mine.yaml');

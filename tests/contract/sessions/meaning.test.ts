@@ -23,8 +23,8 @@ describeEachPlace('search by meaning', (current) => {
   const search = (query: string, more: Partial<SearchSessionsQuery> = {}) =>
     bench.client.sessions.search({ query, ...more });
   /**
-   * Repeats the search. On a busy machine the model may be too late at first, but then the vector
-   * of the query is stored.
+   * Repeats the search. On a busy machine the model may be too late at first, but then the vector of the query is
+   * stored.
    */
   const searchUntil = (meaning: SearchMeaning, query: string, more: Partial<SearchSessionsQuery> = {}) =>
     vi.waitFor(async () => {

@@ -141,10 +141,7 @@ async function readFileAsText(path: string): Promise<string> {
   }
 }
 
-/**
- * Reads every row of every table of every schema, including the queue's, and everything written to
- * the WAL.
- */
+/** Reads every row of every table of every schema, including the queue's, and everything written to the WAL. */
 function readServer(place: StorePlace, since: string): Promise<Record<string, string>> {
   return withRawDatabase(place, async (db) => {
     const places: Record<string, string> = {};

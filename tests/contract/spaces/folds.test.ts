@@ -20,8 +20,8 @@ const tinyWindow = {
 const names = Object.keys(chats) as ChatName[];
 
 /**
- * The summarizer's answers. Both stores use the same checks, so PostgreSQL gets one hostile answer
- * of each kind and SQLite gets all.
+ * The summarizer's answers. Both stores use the same checks, so PostgreSQL gets one hostile answer of each kind and
+ * SQLite gets all.
  */
 function answersFor(dialect: 'sqlite' | 'postgres', name: ChatName) {
   const honest = honestFolds.filter(({ chat }) => chat === name);
@@ -74,9 +74,7 @@ describe.each(inject('dialects'))('the answer of a summarizer over HTTP (%s)', (
 
   const issueCount = async () => (await bench.client.issues.list()).total;
 
-  /**
-   * The first hostile answer follows a message. Each later one answers the fold that is retried.
-   */
+  /** The first hostile answer follows a message. Each later one answers the fold that is retried. */
   async function refuseAll(id: ThreadId, name: ChatName) {
     const { hostile } = answersFor(dialect, name);
     if (hostile.length === 0) return;

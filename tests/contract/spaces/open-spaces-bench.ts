@@ -14,9 +14,7 @@ import {
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import type { StorePlace } from '../each-store.ts';
 
-/**
- * A complete Precis with its client and two scripted servers: one chats, and the other summarizes.
- */
+/** A complete Precis with its client and two scripted servers: one chats, and the other summarizes. */
 export interface SpacesBench {
   app: App;
   client: Client;

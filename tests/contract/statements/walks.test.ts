@@ -45,9 +45,7 @@ describeEachPlace('the statements from a request to the end of its runs', (curre
     return (await bench.client.reader.entries.add({ kind: 'text', title: 'The bridge', text: article })).id;
   }
 
-  /**
-   * Counts one write of events per run, since the real number depends on how long the run takes.
-   */
+  /** Counts one write of events per run, since the real number depends on how long the run takes. */
   function expectAtMost(most: number, { what, runs }: { what: string; runs: number }): void {
     const statements = watch.take();
     const appends = statements.filter((statement) => statement.startsWith('with owned as'));

@@ -4,8 +4,7 @@ import pg from 'pg';
 
 interface StatementWatch {
   /**
-   * Does not count what this work sends to the database, now or later. It is for timers and the
-   * test's own queries.
+   * Does not count what this work sends to the database, now or later. It is for timers and the test's own queries.
    */
   aside<T>(work: () => Promise<T>): Promise<T>;
   /** Returns the statements since the last call, in order. */
@@ -13,9 +12,7 @@ interface StatementWatch {
   stop(): void;
 }
 
-/**
- * The application name of the store's connections. Those of pg-boss and the listeners have others.
- */
+/** The application name of the store's connections. Those of pg-boss and the listeners have others. */
 const storeName = 'precis';
 
 /** Records every statement that this process sends through its store, on either dialect. */

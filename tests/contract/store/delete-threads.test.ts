@@ -139,9 +139,7 @@ describeEachStore('deleting', (current) => {
   });
 });
 
-/**
- * Fills a thread with two turns, a fold, and an answer that failed partway, all on the same topic.
- */
+/** Fills a thread with two turns, a fold, and an answer that failed partway, all on the same topic. */
 async function fillWithSecrets(store: Store) {
   const thread = await createThread(store);
   await talk(store, thread.id, secret);

@@ -42,8 +42,8 @@ async function countWaiting(db: Kysely<unknown>): Promise<number> {
 }
 
 /**
- * Inserts entries, of which every second is about the harbour. The first 200 are in the searched
- * feed. The index has no marks of feeds.
+ * Inserts entries, of which every second is about the harbour. The first 200 are in the searched feed. The index has
+ * no marks of feeds.
  */
 async function insertEntries(db: Kysely<unknown>, isPostgres: boolean): Promise<void> {
   const all = sql`with recursive s (n) as (select 1 union all select n + 1 from s where n < ${sql.lit(count)})`;

@@ -5,9 +5,7 @@ import { makeEntry, makeFeed } from './make-entry.ts';
 import { startTime } from './make-run.ts';
 
 const count = 1500;
-/**
- * Words of every frequency: a word is in every entry whose number is a multiple of the given one.
- */
+/** Words of every frequency: a word is in every entry whose number is a multiple of the given one. */
 const words = { common: 2, medium: 100, commander: 700, rare: 1400 };
 
 function wordsOf(number: number): string {
@@ -23,8 +21,7 @@ describeEachStore('search of many entries', (current) => {
     { query: 'medium', every: 100 },
     { query: 'common medium', every: 100 },
     { query: 'rare', every: 1400 },
-    // This word begins with the same four letters as a common word. An index may store no more than
-    // those.
+    // This word begins with the same four letters as a common word. An index may store no more than those.
     { query: 'commander', every: 700 },
     { query: 'common rare medium', every: 1400 },
     { query: 'common absent', every: count + 1 },

@@ -115,9 +115,7 @@ describeEachStore('search within feeds', (current) => {
   });
 });
 
-/**
- * Makes an entry. Every second one has the common word, and every fourth one has it in its title.
- */
+/** Makes an entry. Every second one has the common word, and every fourth one has it in its title. */
 function makeNumbered(number: number): NewEntry {
   const words = ['tea', number % 2 === 0 ? 'common' : 'uncommon', number % 7 === 0 ? 'rare' : ''].join(' ');
   const title = number % 4 === 0 ? 'tea common' : 'tea';

@@ -3,10 +3,7 @@ import type { ThreadId } from '#schema/spaces/space.ts';
 import type { StorePlace } from '#tests/contract/each-store.ts';
 import { withRawDatabase } from './with-raw-database.ts';
 
-/**
- * Adds messages of ten tokens up to this number, each answer with its finished run. This is faster
- * than chatting.
- */
+/** Adds messages of ten tokens up to this number, each answer with its finished run. This is faster than chatting. */
 export function fillThread(place: StorePlace, threadId: ThreadId, count: number): Promise<void> {
   return withRawDatabase(place, async (db) => {
     const places = sql`with recursive places (seq) as (

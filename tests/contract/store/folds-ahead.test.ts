@@ -28,9 +28,7 @@ import {
   talk,
 } from './make-thread.ts';
 
-/**
- * Answers a question and adds a fold ahead, planned from the thread with the changes in `planned`.
- */
+/** Answers a question and adds a fold ahead, planned from the thread with the changes in `planned`. */
 async function answerWithFold(
   store: Store,
   threadId: ThreadId,

@@ -165,10 +165,7 @@ async function useStore<T>(place: StorePlace, work: (store: Store) => Promise<T>
   }
 }
 
-/**
- * Fills a database, gives it the names that the version before the baseline left there, and returns
- * its answers.
- */
+/** Fills a database, gives it the names that the version before the baseline left there, and returns its answers. */
 async function fillFormer(place: StorePlace): Promise<unknown> {
   const answers = await useStore(place, async (store) => {
     await createSucceeded(store);

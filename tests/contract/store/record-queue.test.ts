@@ -69,10 +69,7 @@ async function rank(store: Store, query: string) {
   return store.sessions.rankRecords({ kinds: recordKinds, terms, now, limit: 5 });
 }
 
-/**
- * Inserts many prompts and, as the oldest records, one of each kind about the harbour. None of them
- * is indexed.
- */
+/** Inserts many prompts and, as the oldest records, one of each kind about the harbour. None of them is indexed. */
 async function insertRecords(db: Kysely<unknown>): Promise<void> {
   await sql`insert into sessions (id, content_session_id, project, status, prompt_count, is_private, prompts,
       observations, summaries, started_at, updated_at)

@@ -127,10 +127,7 @@ describeEachStore('deleting', (current) => {
   });
 });
 
-/**
- * Stores a turn whose records, or those of one kind, have the same topic. One of its runs succeeds
- * and one fails.
- */
+/** Stores a turn whose records, or those of one kind, have the same topic. One of its runs succeeds and one fails. */
 async function fillWithSecrets(
   store: Store,
   contentSessionId: string,

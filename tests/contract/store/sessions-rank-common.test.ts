@@ -13,8 +13,8 @@ const now = startTime + count * (dayMs / 20);
 const atOf = (n: number) => startTime + n * (dayMs / 20);
 
 /**
- * Most records have `common`. About half of the records with `often`, one with `apart` and some
- * with `seldom` have it too.
+ * Most records have `common`. About half of the records with `often`, one with `apart` and some with `seldom` have it
+ * too.
  */
 const textOf = (n: number) =>
   [

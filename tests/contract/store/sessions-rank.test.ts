@@ -239,9 +239,7 @@ interface Told extends RankedText {
   sessionId: SessionId;
 }
 
-/**
- * Makes 120 changes: mostly new records of all kinds, some deletions, and projects that come later.
- */
+/** Makes 120 changes: mostly new records of all kinds, some deletions, and projects that come later. */
 async function change(store: Store, random: () => number): Promise<void> {
   const pick = (count: number) => Math.floor(random() * count);
   const text = () => {

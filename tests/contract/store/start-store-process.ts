@@ -7,19 +7,13 @@ import type { StorePlace } from '#tests/contract/each-store.ts';
 interface StoreProcess {
   /** Starts the task and returns the lines printed until it exits. Throws if the process fails. */
   go(): Promise<string[]>;
-  /**
-   * Starts the task, kills the process after this many lines, and returns all lines printed by
-   * then.
-   */
+  /** Starts the task, kills the process after this many lines, and returns all lines printed by then. */
   killAfter(lines: number): Promise<string[]>;
 }
 
 const program = fileURLToPath(new URL('store-process.ts', import.meta.url));
 
-/**
- * Starts a process that has loaded its code when this resolves, so that several can begin at the
- * same moment.
- */
+/** Starts a process that has loaded its code when this resolves, so that several can begin at the same moment. */
 export async function startStoreProcess(
   task: 'open' | 'start-runs' | 'acknowledge' | 'search' | 'index-entries',
   { home, databaseUrl }: StorePlace,

@@ -1,7 +1,4 @@
-/**
- * A separate process on a store. Its arguments say what to do, and a line on stdin says when to
- * start.
- */
+/** A separate process on a store. Its arguments say what to do, and a line on stdin says when to start. */
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -66,10 +63,7 @@ async function searchForEver(): Promise<void> {
   }
 }
 
-/**
- * Prints what a search in a feed finds, each time fewer entries wait for their marks. Ends only by
- * being killed.
- */
+/** Prints what a search in a feed finds, each time fewer entries wait for their marks. Ends only by being killed. */
 async function indexEntries(): Promise<void> {
   const place = { home, databaseUrl: databaseUrl === '' ? null : databaseUrl };
   await withRawDatabase(place, async (db) => {

@@ -17,10 +17,7 @@ interface Kept {
   supersededBy?: number;
 }
 
-/**
- * The memories before the upgrade. Some come from pasted text, which had replaced what the user
- * said.
- */
+/** The memories before the upgrade. Some come from pasted text, which had replaced what the user said. */
 const kept: Kept[] = [
   { id: 1, text: 'Always use npm.', project: null, origin: 'user', supersededBy: 3 },
   { id: 2, text: 'Never push to main.', project: 'web', origin: 'recognized', prompt: 'Never push to main.' },

@@ -23,10 +23,7 @@ export async function withRawDatabase<T>(
   }
 }
 
-/**
- * The pool's errors are ignored, because a test drops the database before the last connection has
- * ended.
- */
+/** The pool's errors are ignored, because a test drops the database before the last connection has ended. */
 function openPool(connectionString: string): pg.Pool {
   return new pg.Pool({ connectionString }).on('error', () => {});
 }
@@ -61,20 +58,14 @@ const tables = [
   'excluded_sessions',
 ];
 
-/**
- * Counts the search documents of messages, and the records of sessions that are indexed or wait for
- * it.
- */
+/** Counts the search documents of messages, and the records of sessions that are indexed or wait for it. */
 const documents = {
   message_search: sql`select count(*) as documents from message_search`,
   record_search: sql`select count(*) as documents from
     (select kind, id from record_search union select kind, id from record_queue) as known`,
 };
 
-/**
- * Returns every row of the tables that runs and threads write to, and the number of search
- * documents.
- */
+/** Returns every row of the tables that runs and threads write to, and the number of search documents. */
 export function dumpRows(place: StorePlace): Promise<Record<string, string[]>> {
   return withRawDatabase(place, async (db) => {
     const dump: Record<string, string[]> = {};

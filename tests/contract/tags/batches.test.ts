@@ -15,9 +15,7 @@ import { addMany, addText, tagged, untilEnded } from './scripted-tags.ts';
 /** A batch of this size takes long enough to be stopped halfway. */
 const many = Math.max(40, shareOf(process.env.PRECIS_FAULT === 'full' ? 500 : 100));
 
-/**
- * The tags of the articles on the first store. The other store must have the same tags for them.
- */
+/** The tags of the articles on the first store. The other store must have the same tags for them. */
 let tagsOnFirstStore: string[] | null = null;
 let tagsOfModelOnFirstStore: string[] | null = null;
 
@@ -161,8 +159,7 @@ describeEachReader('a batch that tags many entries', (current) => {
     expect(ended).toMatchObject({ status: 'done', total: many, done: many, failed: 0, skipped: 0 });
     expect(ended.suggestions).toBeGreaterThan(0);
 
-    // These are the last two entries, which had no tags yet when the batch was stopped, on either
-    // store.
+    // These are the last two entries, which had no tags yet when the batch was stopped, on either store.
     const [second, first] = (await allEntries(started.id)).toReversed();
     if (!first || !second) throw new Error('two entries were expected');
     const [kept] = first.suggestions;

@@ -244,8 +244,7 @@ describeEachReader('suggested tags', (current) => {
     if (!fourth) throw new Error('a fourth entry was expected');
     await expect.poll(() => suggested(fourth.id)).toEqual(['harbour bridge']);
 
-    // A feed without a rule of its own follows its folder. The entries that it has when it is added
-    // are not new.
+    // A feed without a rule of its own follows its folder. The entries that it has when it is added are not new.
     const folder = await reader.folders.create({ name: 'City', autoTag: 'accept' });
     await reader.feeds.patch(feed.id, { autoTag: 'inherit', folderId: folder.id });
     feeds.on('/other.xml', { body: items(2) });

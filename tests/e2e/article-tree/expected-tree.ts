@@ -6,8 +6,7 @@ import type { Page } from 'playwright';
 const pages = join(import.meta.dirname, '..', '..', '..', 'src', 'sources', 'entry', 'pages');
 
 /**
- * The sanitizer's own functions judge an element's attributes here too, because this comparison is
- * about trees only.
+ * The sanitizer's own functions judge an element's attributes here too, because this comparison is about trees only.
  */
 const judgements = ['hidden-text.ts', 'safe-image.ts']
   .map((name) => stripTypeScriptTypes(readFileSync(join(pages, name), 'utf8')))
@@ -15,12 +14,11 @@ const judgements = ['hidden-text.ts', 'safe-image.ts']
   .join('\n');
 
 /**
- * The policy for articles as a browser's own tree shows it. The browser parses the input inside a
- * `div` of a page with a document type and without scripts. Then, in this order: elements of the
- * drop list and hidden ones go with their content; players become links; unseen pictures go; other
- * unknown elements and those nested deeper than sixty leave their content; attributes are those of
- * the list; headings leave `h1` free. The result is written, because articles are stored as markup,
- * and parsed again.
+ * The policy for articles as a browser's own tree shows it. The browser parses the input inside a `div` of a page
+ * with a document type and without scripts. Then, in this order: elements of the drop list and hidden ones go with
+ * their content; players become links; unseen pictures go; other unknown elements and those nested deeper than sixty
+ * leave their content; attributes are those of the list; headings leave `h1` free. The result is written, because
+ * articles are stored as markup, and parsed again.
  */
 const policy = String.raw`
 /** Chromium escapes what the standard forbids in the name of a host. */
@@ -175,14 +173,11 @@ globalThis.compareTrees = (input, output, baseUrl) => {
 
 export interface TreeComparison {
   /**
-   * This is null if the trees are equal in elements, attributes and texts. Otherwise it shows both
-   * trees around the first difference.
+   * This is null if the trees are equal in elements, attributes and texts. Otherwise it shows both trees around the
+   * first difference.
    */
   difference: { expected: string[]; found: string[] } | null;
-  /**
-   * Whether the tree is the same after it was written. HTML cannot express, say, a paragraph in a
-   * paragraph.
-   */
+  /** Whether the tree is the same after it was written. HTML cannot express, say, a paragraph in a paragraph. */
   isWritable: boolean;
   elements: number;
 }

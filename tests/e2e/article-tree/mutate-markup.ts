@@ -149,20 +149,16 @@ interface Mutation {
 }
 
 /**
- * Removes markup that parse5 8.1 and Chromium 156 read differently. Chromium follows newer rules
- * for `select`, and does not open an element with an attribute `is` again. parse5 looks for the row
- * of a table beyond an open `template`. It also sees a comment where a CDATA section begins in the
- * text of a formula.
+ * Removes markup that parse5 8.1 and Chromium 156 read differently. Chromium follows newer rules for `select`, and
+ * does not open an element with an attribute `is` again. parse5 looks for the row of a table beyond an open
+ * `template`. It also sees a comment where a CDATA section begins in the text of a formula.
  */
 function withoutDisputed(html: string): string {
   const plainer = html.replace(/<\/?(?:select|template)\b[^<>]*>/gi, '').replace(/\bis\b/gi, 'was');
   return plainer.includes('<math') ? plainer.replaceAll('<![CDATA[', '') : plainer;
 }
 
-/**
- * Removes tags, and inserts markup that browsers repair or that is left out where tags begin and
- * end.
- */
+/** Removes tags, and inserts markup that browsers repair or that is left out where tags begin and end. */
 export function mutateMarkup(html: string, { random, most }: Mutation): string {
   let mutated = html;
   for (let left = 1 + Math.floor(random() * most); left > 0; left--) {

@@ -18,10 +18,7 @@ afterAll(async () => {
 /** The limit is twice the actual size. Uncompressed, the files have nearly 1 MB. */
 const mostBytes = 500_000;
 
-/**
- * Runs in the page before its scripts. It records every text ever shown and every declared
- * language.
- */
+/** Runs in the page before its scripts. It records every text ever shown and every declared language. */
 const recordTexts = `globalThis.texts = [];
 new MutationObserver(() => {
   texts.push(document.documentElement.lang + ' ' + (document.body?.innerText ?? ''));

@@ -3,10 +3,7 @@ import { serveFull } from './small-disk.ts';
 
 const isFull = process.env.PRECIS_FAULT === 'full';
 
-/**
- * Sizes below what the tables need. The file, its log, the shared-memory file or a migration step
- * does not fit.
- */
+/** Sizes below what the tables need. The file, its log, the shared-memory file or a migration step does not fit. */
 const sizes = isFull ? [4, 8, 12, 16, 24, 32, 40, 48, 64, 128, 256, 512, 640] : [4, 16, 256];
 
 test.each([

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * This file is preloaded into a program. It shifts the program's clock by the milliseconds in a
- * file, which it reads again and again.
+ * This file is preloaded into a program. It shifts the program's clock by the milliseconds in a file, which it reads
+ * again and again.
  */
 const file = process.env.PRECIS_TEST_CLOCK ?? '';
 const realNow = Date.now.bind(Date);

@@ -18,9 +18,8 @@ export interface SmallDisk {
 }
 
 /**
- * Starts a server on a real file system of a few megabytes: a tmpfs in its own mount namespace,
- * which ends with the process. Root can mount it directly. Other users get root's rights inside a
- * user namespace.
+ * Starts a server on a real file system of a few megabytes: a tmpfs in its own mount namespace, which ends with the
+ * process. Root can mount it directly. Other users get root's rights inside a user namespace.
  */
 export async function startOnSmallDisk({ megabytes }: { megabytes: number }): Promise<SmallDisk> {
   const mountPoint = mkdtempSync(join(tmpdir(), 'precis-small-disk-'));
@@ -73,8 +72,8 @@ export function serveReadOnly(): GivenUp {
 }
 
 /**
- * Starts a server on a disk with this little space, and returns how it failed. With `used`, its
- * database already exists and the rest of the disk is full.
+ * Starts a server on a disk with this little space, and returns how it failed. With `used`, its database already
+ * exists and the rest of the disk is full.
  */
 export function serveFull({ kilobytes, used }: { kilobytes: number; used: boolean }): GivenUp {
   const fill = `'${process.execPath}' '${program}' runs && { dd if=/dev/zero of="$DISK/ballast" bs=4k status=none || true; }`;

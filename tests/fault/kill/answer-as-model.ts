@@ -1,16 +1,13 @@
 import type { ReplyFunction } from '#tests/fixtures/scripted-model/reply.ts';
 
 /**
- * The names of the models of the agent: for its chat and for its summarizer. One scripted server
- * answers for them and for all others.
+ * The names of the models of the agent: for its chat and for its summarizer. One scripted server answers for them and
+ * for all others.
  */
 export const chatModel = 'chat-model';
 export const foldModel = 'fold-model';
 
-/**
- * Returns the newest question mentioned in the text, or '' for none, so that an answer shows what
- * was read.
- */
+/** Returns the newest question mentioned in the text, or '' for none, so that an answer shows what was read. */
 export function newestMark(text: string): string {
   const marks = text.match(/\bM[a-z]-\d+\b/g) ?? [];
   return marks.reduce((newest, mark) => (numberOf(mark) > numberOf(newest) ? mark : newest), '');

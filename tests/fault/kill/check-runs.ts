@@ -15,8 +15,7 @@ export async function listRuns(store: Store): Promise<Run[]> {
 }
 
 /**
- * Checks that each run has ended, and that it has a payload only if it succeeded. Returns the count
- * of each outcome.
+ * Checks that each run has ended, and that it has a payload only if it succeeded. Returns the count of each outcome.
  */
 export async function checkRuns(store: Store, runs: Run[]): Promise<Record<string, number>> {
   const outcomes: Record<string, number> = {};

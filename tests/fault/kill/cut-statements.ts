@@ -10,14 +10,14 @@ interface Parts {
 }
 
 /**
- * The largest number of statements before the fault. These take some tenths of a second under load,
- * and most of a start.
+ * The largest number of statements before the fault. These take some tenths of a second under load, and most of a
+ * start.
  */
 const mostStatements = 60;
 const longestOutageMs = 3000;
 /**
- * The longest wait for that statement. After it, the fault happens between two statements, because
- * the load sends few of them.
+ * The longest wait for that statement. After it, the fault happens between two statements, because the load sends few
+ * of them.
  */
 const longestWaitMs = 5000;
 
@@ -39,8 +39,8 @@ const blows: Blow[] = [
 ];
 
 /**
- * Creates a function that injects these faults in turn, at a random statement of any server. All
- * servers are up afterwards.
+ * Creates a function that injects these faults in turn, at a random statement of any server. All servers are up
+ * afterwards.
  */
 export function createCutter({ proxy, servers, random }: Parts): () => Promise<Blow> {
   let turn = 0;

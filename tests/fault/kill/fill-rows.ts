@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StorePlace } from '#tests/contract/each-store.ts';
 import { withRawDatabase } from '#tests/contract/store/with-raw-database.ts';
 
-/**
- * Inserts this many finished runs, entries and observations without the store, which would take
- * minutes.
- */
+/** Inserts this many finished runs, entries and observations without the store, which would take minutes. */
 export async function fillRows(place: StorePlace, rows: number): Promise<void> {
   const text = 'The harbour bridge will be closed for two years, and everyone has to walk around it. '.repeat(
     4,

@@ -2,10 +2,7 @@ import { AppError } from '#schema/app-error.ts';
 import { pause } from './pause.ts';
 import type { Load, Scene } from './scene.ts';
 
-/**
- * The errors a client may get while something is down: unreachable, unavailable, or an answer still
- * in progress.
- */
+/** The errors a client may get while something is down: unreachable, unavailable, or an answer still in progress. */
 const expectedCodes = ['server_unreachable', 'database_unavailable', 'conflict'];
 
 /** The pause of a client that retries. */

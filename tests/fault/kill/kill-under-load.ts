@@ -34,13 +34,11 @@ interface Report {
 }
 
 /**
- * The largest number of further steps before a kill. A random delay follows, so that a kill can
- * happen anywhere between two steps.
+ * The largest number of further steps before a kill. A random delay follows, so that a kill can happen anywhere
+ * between two steps.
  */
 const mostSteps = 40;
-/**
- * The longest delay. It lets most runs finish first, because a run hit by five kills is abandoned.
- */
+/** The longest delay. It lets most runs finish first, because a run hit by five kills is abandoned. */
 const longestPauseMs = 1200;
 /** The longest wait for these steps, however slow the machine is. */
 const longestWaitMs = 15_000;

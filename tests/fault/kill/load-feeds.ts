@@ -8,10 +8,7 @@ import type { Load, Scene } from './scene.ts';
 const stepsPerFeed = 12;
 const waitsForRefresh = 40;
 
-/**
- * Makes a load of feeds that gain one entry per fetch, pasted texts, stars, and summaries of
- * entries.
- */
+/** Makes a load of feeds that gain one entry per fetch, pasted texts, stars, and summaries of entries. */
 export function loadFeeds({ client, feeds }: Scene, name: string): Load {
   const subscribed = new Set<FeedId>();
   /** The titles of all entries seen so far. None of them may disappear. */

@@ -22,10 +22,7 @@ interface Talk {
   seen: SeenSummary[];
 }
 
-/**
- * Makes a load of chats with an agent whose window is so small that nearly every message makes a
- * fold due.
- */
+/** Makes a load of chats with an agent whose window is so small that nearly every message makes a fold due. */
 export function loadMessages({ client }: Scene, name: string): Load {
   const talks: Talk[] = [];
   let spaceId: SpaceId | null = null;
@@ -109,10 +106,7 @@ function expectAnswers(messages: Message[], replies: Run[]): void {
   }
 }
 
-/**
- * Checks that the boundary never moves back, and that each revision has one boundary and one
- * summary.
- */
+/** Checks that the boundary never moves back, and that each revision has one boundary and one summary. */
 function expectForward(states: SeenSummary[]): void {
   for (const [at, state] of states.entries()) {
     const before = states[at - 1];

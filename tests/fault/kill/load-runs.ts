@@ -6,8 +6,8 @@ import type { Load, Scene } from './scene.ts';
 export const scriptedId = modelProfileIdSchema.parse('scripted');
 
 /**
- * Makes a load of summaries of texts, by a model and by the built-in one. Some are cancelled
- * immediately. Unanswered requests are retried with the same key, on whichever server is up.
+ * Makes a load of summaries of texts, by a model and by the built-in one. Some are cancelled immediately. Unanswered
+ * requests are retried with the same key, on whichever server is up.
  */
 export function loadRuns({ client, isBusy, model }: Scene, name: string): Load {
   const submitted = new Map<RunId, string>();

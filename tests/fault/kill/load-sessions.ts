@@ -13,9 +13,8 @@ const observationsPerTurn = 3;
 const turnsPerSession = 8;
 
 /**
- * Makes the load of a plugin at work: prompts, observations, finished summaries, and sometimes a
- * summary for the worker to write. Unacknowledged events are retried with the same id, as the
- * plugin's journal does.
+ * Makes the load of a plugin at work: prompts, observations, finished summaries, and sometimes a summary for the
+ * worker to write. Unacknowledged events are retried with the same id, as the plugin's journal does.
  */
 export function loadSessions({ api, client, isBusy }: Scene, name: string): Load {
   const prompts = new Map<string, { sessionId: SessionId; promptNumber: number }>();

@@ -13,9 +13,7 @@ const fields = {
   },
 };
 
-/**
- * Makes a load that raises one setting by one at a time, while other lanes change other settings.
- */
+/** Makes a load that raises one setting by one at a time, while other lanes change other settings. */
 export function loadSettings({ client }: Scene, field: keyof typeof fields): Load {
   const { patch, read } = fields[field];
   let sent = 1000;

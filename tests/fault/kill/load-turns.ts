@@ -16,10 +16,7 @@ const turnsPerConversation = 6;
 /** With this many unacknowledged turns, the oldest is retried before any new one is sent. */
 const mostDoubtful = 3;
 
-/**
- * Makes a load of turns of external agents, each with a key. Unacknowledged turns are retried with
- * the same key.
- */
+/** Makes a load of turns of external agents, each with a key. Unacknowledged turns are retried with the same key. */
 export function loadTurns({ client }: Scene, name: string): Load {
   const acknowledged = new Map<string, { id: ConversationId; turn: number }>();
   const doubtful: SentTurn[] = [];

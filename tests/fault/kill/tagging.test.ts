@@ -43,9 +43,7 @@ describeEachPlace('kill -9 during a tagging batch', (current) => {
     await model.close();
   });
 
-  /**
-   * Checks that since the last kill, the model was not asked about entries whose tags were stored.
-   */
+  /** Checks that since the last kill, the model was not asked about entries whose tags were stored. */
   function expectNotAsked(stored: ReadonlySet<number>): void {
     expect(model.requests.map(numberOf).filter((number) => stored.has(number))).toEqual([]);
   }
@@ -130,8 +128,8 @@ describeEachPlace('kill -9 between the new entries of a feed and the runs that t
 
   const placeOf = () => ({ ...current().place, env: { PRECIS_ALLOW_HOSTS: '127.0.0.1' } });
   /**
-   * Ends the wait for another process to tag the entries. It lasts a minute, in case the process
-   * that stored them still lives.
+   * Ends the wait for another process to tag the entries. It lasts a minute, in case the process that stored them
+   * still lives.
    */
   async function letHoldsPass(feedId: FeedId): Promise<void> {
     const store = await openStore(current().place);
@@ -161,8 +159,7 @@ describeEachPlace('kill -9 between the new entries of a feed and the runs that t
     publish(1);
     const feed = await server.client.reader.feeds.subscribe({ url: feeds.url('/feed') });
     await server.client.reader.feeds.patch(feed.id, { autoTag: 'accept', fetchFullText: true });
-    // The page of the newest entry never answers. The text of the entry is stored, but its run is
-    // not.
+    // The page of the newest entry never answers. The text of the entry is stored, but its run is not.
     for (let at = 0; at < 30; at++) feeds.on(`/page-${at}`, () => {});
     publish(30);
     void server.client.reader.feeds.refresh(feed.id).catch(() => {});

@@ -10,8 +10,7 @@ export interface HostileCase {
   behave: Behaviour;
   code: ErrorCode | ((protocol: Protocol) => ErrorCode);
   /**
-   * The short time-outs of the case. Others stay long, because on a busy machine even a good first
-   * token may be late.
+   * The short time-outs of the case. Others stay long, because on a busy machine even a good first token may be late.
    */
   timeouts?: Partial<ModelProfileInput['timeouts']>;
 }

@@ -13,10 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.close());
 
-/**
- * These time-outs are so long that a case ends before them for its own reason, even on a busy
- * machine.
- */
+/** These time-outs are so long that a case ends before them for its own reason, even on a busy machine. */
 const patient = { firstTokenMs: 60_000, idleMs: 60_000, runMs: 90_000 };
 
 interface Provoked {

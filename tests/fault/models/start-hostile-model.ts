@@ -4,10 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Protocol } from '#tests/fixtures/scripted-model/reply.ts';
 import { type Answer, type Wire, wires } from '#tests/fixtures/scripted-model/wires.ts';
 
-/**
- * What a behaviour gets: the bytes of a good answer in the protocol, and the socket to corrupt it
- * on.
- */
+/** What a behaviour gets: the bytes of a good answer in the protocol, and the socket to corrupt it on. */
 export interface Stage {
   request: IncomingMessage;
   response: ServerResponse;
@@ -40,9 +37,7 @@ const basePaths: Record<Protocol, string> = {
   ollama: '',
 };
 
-/**
- * Starts a server that accepts a request like a model server, and then follows the given behaviour.
- */
+/** Starts a server that accepts a request like a model server, and then follows the given behaviour. */
 export async function startHostileModel(protocol: Protocol, behave: Behaviour): Promise<HostileModel> {
   const sockets = new Set<Socket>();
   const server = createServer({ keepAliveTimeout: 200 }, (request, response) => {

@@ -29,9 +29,7 @@ export interface PostgresBench {
   close(): Promise<void>;
 }
 
-/**
- * The sum of the statement time limit, the wait for a connection, and a margin for a busy machine.
- */
+/** The sum of the statement time limit, the wait for a connection, and a margin for a busy machine. */
 export const longestAnswerMs = 60_000;
 
 export const isFull = process.env.PRECIS_FAULT === 'full';
@@ -111,10 +109,7 @@ export function textOf(events: RunEvent[]): string {
     .join('');
 }
 
-/**
- * Checks that the run ended once and succeeded, and that its reader saw every event and exactly the
- * stored text.
- */
+/** Checks that the run ended once and succeeded, and that its reader saw every event and exactly the stored text. */
 export async function expectOneResult(
   bench: PostgresBench,
   { client, runId, events, text }: { client: Client; runId: RunId; events: RunEvent[]; text: string },

@@ -44,8 +44,8 @@ export interface StartBench {
 }
 
 /**
- * The time for open requests, the teardown of a silent database, and a margin for a busy machine.
- * Supervisors allow 30 s.
+ * The time for open requests, the teardown of a silent database, and a margin for a busy machine. Supervisors allow
+ * 30 s.
  */
 export const longestStopMs = 28_000;
 

@@ -25,8 +25,8 @@ describe('a server that starts while its PostgreSQL fails', () => {
   afterAll(() => bench.close());
 
   /**
-   * Checks that connections are closed. Not every start has every statement, since pg-boss
-   * occasionally maintains its tables.
+   * Checks that connections are closed. Not every start has every statement, since pg-boss occasionally maintains its
+   * tables.
    */
   async function expectNothingLeft({ cuts, starts }: { cuts: number; starts: number }): Promise<void> {
     expect(cuts).toBeGreaterThan(starts * 0.7);

@@ -51,8 +51,7 @@ describe.each(isFull ? [2, 4] : [4])('%i processes on one PostgreSQL', (count) =
     const full = Promise.withResolvers<void>();
     cluster.model.always(async ({ model }) => {
       if (model === 'broken-model') return { fault: { kind: 'status', status: 401 } };
-      // The first answers wait until the limit is reached, so that the allowed number is really
-      // used.
+      // The first answers wait until the limit is reached, so that the allowed number is really used.
       if (requestsOf('shared').length >= 3) full.resolve();
       await full.promise;
       return { text: answer, firstTokenDelayMs: 120 };

@@ -8,16 +8,10 @@ import { screenAnswers } from './screen-answers.ts';
 export interface Screen {
   name: string;
   path: string;
-  /**
-   * The part that is new on this screen. The rest is checked on another screen. By default, all is
-   * checked.
-   */
+  /** The part that is new on this screen. The rest is checked on another screen. By default, all is checked. */
   part?: string;
   answers?: Answers;
-  /**
-   * Whether to check every theme, which takes time. Only screens that together have nearly all
-   * colours do.
-   */
+  /** Whether to check every theme, which takes time. Only screens that together have nearly all colours do. */
   inEveryTheme?: boolean;
   /** Opens what is checked, and waits for it. */
   ready(): Promise<unknown>;

@@ -21,10 +21,7 @@ const entries = entryPageSchema.parse(recorded['reader.entries.list']?.['']);
 const excerpt = 'Hovercraft take over.';
 const state = checkStateSchema.parse(recorded['checks.state']?.['']);
 
-/**
- * Answers that no recorded server can give: to searches, to marks as read, and to requests with a
- * body.
- */
+/** Answers that no recorded server can give: to searches, to marks as read, and to requests with a body. */
 export const screenAnswers = {
   reader: {
     entries: {

@@ -3,10 +3,7 @@ import { page } from 'vitest/browser';
 import { checkScreens, shown } from './check-screens.ts';
 
 const { threadId, conversationId, sessionId } = inject('world');
-/**
- * Waits for the main content, which can be hidden, because on some phones only screen readers have
- * a title.
- */
+/** Waits for the main content, which can be hidden, because on some phones only screen readers have a title. */
 async function main(): Promise<void> {
   await expect.element(page.css('main h1, main h2, main nav').first()).toBeInTheDocument();
 }

@@ -39,10 +39,7 @@ function makeTurn(number: number, more: Partial<KeptTurn> = {}): KeptTurn {
   };
 }
 
-/**
- * Makes a conversation with this id and this number of turns. Its last three turns are kept word
- * for word.
- */
+/** Makes a conversation with this id and this number of turns. Its last three turns are kept word for word. */
 function talk(count: number, more: Partial<ConversationView> = {}, id: string = conversationId) {
   const all = Array.from({ length: count }, (_, index) => makeTurn(index + 1));
   const shown = conversationViewSchema.parse({

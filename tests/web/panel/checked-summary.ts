@@ -8,10 +8,7 @@ import { ground, type keepSummaries, makeSummary, readRecorded } from './summary
 
 type Desk = ReturnType<typeof keepSummaries>;
 
-/**
- * The sentences of a summary. The article says 118 million, and rules can decide neither `wait` nor
- * `worry`.
- */
+/** The sentences of a summary. The article says 118 million, and rules can decide neither `wait` nor `worry`. */
 export const told = {
   ferries: 'The city will run two electric ferries.',
   wait: 'Commuters brace themselves for a long wait.',

@@ -93,9 +93,7 @@ export function makeSummary(told: Told): EntrySummary {
   return { run, stale, summary: contentHash === undefined ? summary : { ...summary, contentHash } };
 }
 
-/**
- * Keeps the summaries of the article on the bridge, its runs, and the check of the shown summary.
- */
+/** Keeps the summaries of the article on the bridge, its runs, and the check of the shown summary. */
 export function keepSummaries(...told: Told[]) {
   const { entryId } = inject('world');
   const known = new Map<RunId, ScriptedRun>();
@@ -227,9 +225,7 @@ function isSameSlot(summary: Summary, slot: AskedSlot): boolean {
 
 const noSummaries: EntrySummaries = { items: [], active: null };
 
-/**
- * Finds an entry. The app also loads the neighbours of an article, whose texts were not recorded.
- */
+/** Finds an entry. The app also loads the neighbours of an article, whose texts were not recorded. */
 function findEntry(id: EntryId): Entry {
   const recorded = inject('recordedAnswers');
   const known = recorded['reader.entries.get']?.[id];

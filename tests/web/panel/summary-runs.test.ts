@@ -217,10 +217,7 @@ interface LayoutShift extends PerformanceEntry {
   sources: readonly { node: Node | null }[];
 }
 
-/**
- * Records layout shifts from now on. The caret at the end of the text has no node of its own and
- * may move.
- */
+/** Records layout shifts from now on. The caret at the end of the text has no node of its own and may move. */
 function recordShifts(): () => string[] {
   const entries: PerformanceEntryList = [];
   const watching = new PerformanceObserver((list) => void entries.push(...list.getEntries()));

@@ -53,8 +53,8 @@ export function idOf(index: number): EntryId {
 }
 
 /**
- * Makes entries with the titles `Entry 0.`, which is the newest, `Entry 1.` and so on. Each day
- * from yesterday on has ten.
+ * Makes entries with the titles `Entry 0.`, which is the newest, `Entry 1.` and so on. Each day from yesterday on has
+ * ten.
  */
 export function makeHeads(
   count: number,

@@ -10,10 +10,7 @@ const odd = makeFeed(77, 'Ödland');
 const thumbnail = (title: string) => reader.row(title).getByTestId('thumbnail');
 const icon = (title: string) => reader.row(title).getByTestId('feed-icon');
 
-/**
- * Opens a list in which every picture is lost, because nothing answers the addresses of pictures
- * here.
- */
+/** Opens a list in which every picture is lost, because nothing answers the addresses of pictures here. */
 async function openList(density: string, loadImages = true) {
   const mores: Partial<EntryHead>[] = [
     { title: 'With a lost photo.', imageKey: 'ab'.repeat(16), feedTitle: 'City Desk' },

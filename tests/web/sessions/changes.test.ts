@@ -5,10 +5,7 @@ import { findFaint, findViolations } from '../find-violations.ts';
 import { openApp } from '../open-app.ts';
 import { makeSession, screen, sessionsOf } from './session-answers.ts';
 
-/**
- * Makes a session that reads, edits and creates files, and runs two commands, of which the second
- * fails.
- */
+/** Makes a session that reads, edits and creates files, and runs two commands, of which the second fails. */
 const work = () =>
   makeSession(1, 'harbour-api')
     .prompt('Make tokens last an hour')

@@ -14,10 +14,7 @@ interface ToolCall {
   response?: unknown;
 }
 
-/**
- * Makes a session of a project. Its prompts, tool calls and summaries come in this order, a
- * millisecond apart.
- */
+/** Makes a session of a project. Its prompts, tool calls and summaries come in this order, a millisecond apart. */
 export function makeSession(session: number, project: string, { at = Date.now() - 1000 } = {}) {
   const records: SessionRecord[] = [];
   let promptNumber = 0;

@@ -20,9 +20,7 @@ function recordedList() {
   return templateListSchema.parse(inject('recordedAnswers')['templates.list']?.['']);
 }
 
-/**
- * Answers of one template, whose file in the user’s folder is copied, saved, deleted and restored.
- */
+/** Answers of one template, whose file in the user’s folder is copied, saved, deleted and restored. */
 function keepFile(): NonNullable<Answers['templates']> {
   const builtin = templateSourceSchema.parse(inject('recordedAnswers')['templates.source']?.[id]);
   let file: TemplateSource | null = null;

@@ -13,9 +13,7 @@ export const bridge = entrySchema.parse(recorded['reader.entries.get']?.[entryId
 const translation = entryTranslationSchema.parse(recorded['translations.get']?.[entryId]);
 export const entryPage = entryPageSchema.parse(recorded['reader.entries.list']?.['']);
 
-/**
- * Opens the article on the bridge, without a summary and without a model that could translate it.
- */
+/** Opens the article on the bridge, without a summary and without a model that could translate it. */
 export async function openBridge(answers: Answers = {}, options: Parameters<typeof openApp>[2] = {}) {
   let head: EntryHead = { ...headOf(bridge), hasSummary: false, summaryStart: null };
   const change = (patch: EntryPatch) => {

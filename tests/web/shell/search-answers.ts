@@ -14,10 +14,7 @@ if (thread === undefined || message === undefined) throw new Error('no thread wa
 
 export const found = { thread, message, view: threadViewSchema.parse(recorded['threads.get']?.[threadId]) };
 
-/**
- * Answers to every search: one entry, one message, the three records of the session, and the
- * conversation “trip”.
- */
+/** Answers to every search: one entry, one message, the three records of the session, and the conversation “trip”. */
 export const findsEverything = {
   reader: {
     entries: {
@@ -34,8 +31,7 @@ export const findsEverything = {
 } satisfies Answers;
 
 /**
- * The words of a search that finds no command. The app itself searches for the conversation, which
- * they also find.
+ * The words of a search that finds no command. The app itself searches for the conversation, which they also find.
  */
 export const words = 'trip';
 export const optionCount = 6;

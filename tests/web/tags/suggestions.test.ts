@@ -63,8 +63,7 @@ describe('suggested tags', () => {
     await expect.element(suggest).toHaveFocus();
     await userEvent.keyboard('{Tab}');
     await expect.element(passage.getByText(/steel columns of the eastern pier/)).toBeVisible();
-    // Tab leads through the passage to the next tag, and Escape leads from the passage back to its
-    // tag.
+    // Tab leads through the passage to the next tag, and Escape leads from the passage back to its tag.
     await userEvent.keyboard('{Tab}{Tab}');
     await expect.element(passage.getByRole('button').first()).toHaveFocus();
     await userEvent.keyboard('{Tab}');

@@ -3,9 +3,9 @@ const everywhere = [' ', '\n', 'a', 'A', '0', '.', '-', '<', '"', '(', 'é', '�
 const ends = ['', '\u0001'];
 
 /**
- * Makes texts of one length that stress a backtracking engine. They are runs of every character in
- * the expression, of pairs of characters, and of its words. Each comes also with an ending that
- * matches nothing, and there are long runs after each prefix.
+ * Makes texts of one length that stress a backtracking engine. They are runs of every character in the expression, of
+ * pairs of characters, and of its words. Each comes also with an ending that matches nothing, and there are long runs
+ * after each prefix.
  */
 export function* adversariesOf(source: string, length: number): Generator<string> {
   const named = [...new Set(source.replace(/\\[pP]\{[^}]*\}/g, 'é').replace(/\\[a-zA-Z]/g, ' a0'))];

@@ -11,9 +11,7 @@ export interface Expression {
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 
-/**
- * Finds every regular expression literal in the sources, and the files that build some at run time.
- */
+/** Finds every regular expression literal in the sources, and the files that build some at run time. */
 export function findExpressions(): { written: Expression[]; builders: string[] } {
   const written: Expression[] = [];
   const builders = new Set<string>();

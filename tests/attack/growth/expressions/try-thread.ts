@@ -11,10 +11,7 @@ export interface Trial {
 /** A text that takes too long, with the time it takes, or null if there is none. */
 export type Trialled = { tookMs: number; text: string } | null;
 
-/**
- * The limit for the time ratio with four times the text. Linear growth gives 4, and quadratic
- * growth gives 16.
- */
+/** The limit for the time ratio with four times the text. Linear growth gives 4, and quadratic growth gives 16. */
 const tooSteep = 8;
 
 parentPort?.on('message', (trial: Trial) => parentPort?.postMessage(tryOut(trial), []));
