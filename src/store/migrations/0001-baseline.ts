@@ -32,7 +32,7 @@ export async function baseline(db: Kysely<unknown>, dialect: OpenedDatabase['dia
  */
 function splitStatements(schema: string): string[] {
   return schema
-    .replaceAll(/^\s*--.*\n/gmu, '')
+    .replaceAll(/^[ \t]*--.*\n/gmu, '')
     .split(/;\n/u)
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
