@@ -1,5 +1,8 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
+/** The message of a failed comparison leaves out most of its values, so the start of the difference is shown too. */
+const maxDiffLines = 40;
+
 /** Lists at the end the tests that passed only when run again, and why they failed before. Each is a bug to find. */
 export const retriedReporter: Reporter = {
   onTestRunEnd(modules) {
@@ -18,7 +21,11 @@ function listRetried(module: TestModule): string[] {
 
 function describeFailures(test: TestCase): string {
   const errors = test.result().errors ?? [];
-  return errors.map(({ message, stacks }) => `    ${message}${placeOf(stacks)}`).join('\n');
+  return errors
+    .map(({ message, stacks, diff = '' }) =>
+      [`    ${message}${placeOf(stacks)}`, ...diff.split('\n').slice(0, maxDiffLines)].join('\n      '),
+    )
+    .join('\n');
 }
 
 function placeOf(stacks: readonly { file: string; line: number }[] | undefined): string {
