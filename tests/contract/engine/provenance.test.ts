@@ -39,17 +39,26 @@ describeEachPlace('the provenance of a run', (current) => {
     expect(prompt?.parameters).not.toHaveProperty('partNumber');
   });
 
-  test('names the template of a language repair', async () => {
+  test('names the template of a language repair, which the override does not replace', async () => {
     bench.primary.script(
       { text: 'The harbour bridge is closed for two years, and everyone has to walk around it.' },
       { text: 'Die Hafenbrücke ist zwei Jahre lang gesperrt, und alle müssen um sie herum gehen.' },
     );
-    const run = await bench.core.engine.submit(
-      bench.request({ route: [primaryId], variant: { targetLanguage: 'de', detailLevel: 'short' } }),
-    );
+    const request = bench.request({
+      route: [primaryId],
+      variant: { targetLanguage: 'de', detailLevel: 'short' },
+    });
+    const run = await bench.core.engine.submit({
+      ...request,
+      input: { ...request.input, systemPromptOverride: override },
+    });
     expect(await readProvenance(run.id)).toMatchObject({
       templates: ['summary.default builtin', 'summary.language builtin'],
     });
+    const [summary, repair] = bench.primary.requests.map(({ system }) => system);
+    expect(summary).toContain(override);
+    expect(repair).not.toContain(override);
+    expect(repair).toContain('You rewrite a text in German');
   });
 
   test('is that of the model that answered, not of the one before it', async () => {
