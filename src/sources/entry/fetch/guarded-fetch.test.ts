@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createGuardedFetch } from './guarded-fetch.ts';
+import { createGuardedFetch, headersFor } from './guarded-fetch.ts';
 
 const servers: Server[] = [];
 
@@ -165,6 +165,13 @@ describe('redirects', () => {
     const guardedFetch = createGuardedFetch({ allowedHosts: ['127.0.0.1'] });
     await guardedFetch(start.url, { headers: { Authorization: 'Bearer x', cookie: 'a=b', 'x-kept': 'yes' } });
     expect(seen).toEqual([undefined, undefined, 'yes']);
+  });
+
+  test('from https to http of the same host and port take no credentials along', () => {
+    const headers = { Authorization: 'Bearer x', 'x-kept': 'yes' };
+    const from = new URL('https://example.org:8443/feed');
+    expect(headersFor(new URL('http://example.org:8443/feed'), from, headers)).toEqual({ 'x-kept': 'yes' });
+    expect(headersFor(new URL('https://example.org:8443/moved'), from, headers)).toEqual(headers);
   });
 });
 

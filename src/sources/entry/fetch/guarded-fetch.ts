@@ -85,7 +85,7 @@ async function follow(request: {
     await response.body?.cancel();
     const next = checkUrl(location, url);
     permanent &&= permanentStatuses.has(response.status);
-    if (next.origin !== url.origin) headers = withoutCredentials(headers);
+    headers = headersFor(next, url, headers);
     url = next;
   }
   throw new AppError('fetch_failed', `${url.host} redirects more than ${maxRedirects} times.`);
@@ -104,7 +104,9 @@ function checkUrl(address: string, base?: URL): URL {
   return url;
 }
 
-function withoutCredentials(headers: Record<string, string>): Record<string, string> {
+/** Credentials stay with the origin they were meant for, which a change from https to http leaves, too. */
+export function headersFor(next: URL, from: URL, headers: Record<string, string>): Record<string, string> {
+  if (next.origin === from.origin) return headers;
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => !credentialHeaders.has(name.toLowerCase())),
   );
