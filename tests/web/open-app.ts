@@ -86,6 +86,8 @@ export async function openApp(
     for (const part of lookParts) applyLook(part, looks[part].usual);
     expect(complaints).toEqual([]);
   });
+  // The app renders after its strings and typeface are there. A key pressed before that would be lost.
+  await expect.element(page.css('#main')).toBeInTheDocument();
   return {
     script: (more) => void scripts.push(more),
     asked: (action) => asked.filter((request) => request.action === action).map(({ args }) => args),

@@ -207,10 +207,12 @@ describeEachPlace('the fold that a next message would make due', (current) => {
     expect(await foldRuns()).toHaveLength(1);
     expect(bench.summarizer.requests.filter(isFold)).toHaveLength(1);
     held.release();
-    // The end of one run may start the next.
-    const listActive = async () => (await bench.client.threads.get(id)).activeRuns;
-    for (let active = await listActive(); active.length > 0; active = await listActive())
-      for (const run of active) await bench.end(run.id);
+    // The end of an answer starts the next queued message, after a moment in which no run is active.
+    const countOpen = async () => {
+      const { activeRuns, queued } = await bench.client.threads.get(id);
+      return activeRuns.length + queued.length;
+    };
+    await expect.poll(countOpen).toBe(0);
     await checkCoverage(id);
   });
 
