@@ -10,11 +10,8 @@ import { pdfBombs } from './make-bombs.ts';
  * until it ends.
  */
 const mostMemoryMb = 1000;
-/**
- * The limit for what the process keeps after its reading thread has ended. It keeps about 100 MB, on a busy machine
- * up to 210. A thread that never ended would keep 256 MB more.
- */
-const mostKeptMb = 300;
+/** The limit for what the process keeps after its reading thread has ended. */
+const mostKeptMb = 200;
 
 let home: string;
 let server: ServerProcess;
