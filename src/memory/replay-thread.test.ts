@@ -43,7 +43,7 @@ describe('a replay', () => {
     });
   });
 
-  test('a summary that is written anew leaves only the instructions to keep', () => {
+  test('a summary that is written again leaves only the instructions to keep', () => {
     const before = replayThread(turnsOf(7), { ...usual, policy: adaptive, instructionTokens: 2000 });
     const after = replayThread(turnsOf(8), { ...usual, policy: adaptive, instructionTokens: 2000 });
     expect(after.cachedPromptTokens - before.cachedPromptTokens).toBe(2000);

@@ -28,7 +28,7 @@ describe('a summary in blocks', () => {
     expect(planSegments(three, blocks)).toEqual({ kept: three.segments, previousSummary: null });
   });
 
-  test('is written anew as one block by the fold after that', () => {
+  test('is written again as one block by the fold after that', () => {
     const four = blocksOf(4);
     const { kept, previousSummary } = planSegments(four, blocks);
     expect(previousSummary).toBe(four.summary);

@@ -147,7 +147,7 @@ describe('the middleware', () => {
     expect(issues).toHaveLength(1);
   });
 
-  test('goes on from a snapshot in another process, and starts anew when the messages are others', async () => {
+  test('goes on from a snapshot in another process, and starts again when the messages are others', async () => {
     const saved: unknown[] = [];
     const first = open({ onSnapshot: (snapshot) => void saved.push(structuredClone(snapshot)) });
     await first.memory.compact(history(8));

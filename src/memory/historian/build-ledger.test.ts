@@ -188,7 +188,7 @@ describe('the session constraints', () => {
     });
   });
 
-  test('begin anew with another goal, except the permanent ones', async () => {
+  test('begin again with another goal, except the permanent ones', async () => {
     const { session_constraints } = await openHistorian().run({
       ...plainTurn,
       current_turn: 4,

@@ -192,7 +192,7 @@ describe('closing', () => {
     await expect(fetch(`${listening.url}/api/health`)).rejects.toThrow('fetch failed');
   });
 
-  test('lets a request under way finish', async () => {
+  test('lets an open request finish', async () => {
     const entered = Promise.withResolvers<void>();
     const leave = Promise.withResolvers<void>();
     const listening = await listenHere(async () => {

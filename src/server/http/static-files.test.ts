@@ -45,7 +45,7 @@ afterAll(() => rm(home, { recursive: true, force: true }));
 const page = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 
 describe('the built web app', () => {
-  test('is served at the root, to be asked for anew each time', async () => {
+  test('is served at the root, to be asked for again each time', async () => {
     const response = await app.request('/');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8/i);
@@ -59,7 +59,7 @@ describe('the built web app', () => {
     expect(await response.text()).toContain('<title>Precis</title>');
   });
 
-  test('has assets with hashed names, kept for ever under their own type', async () => {
+  test('has assets with hashed names, kept forever under their own type', async () => {
     const response = await app.request('/assets/index-Bx3_dE9a.js');
     expect(response.headers.get('content-type')).toMatch(/javascript/);
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

@@ -16,7 +16,7 @@ describe('flushing the log', () => {
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  test('waits anew for those who come during a wait, all of them together', async () => {
+  test('waits again for those who come during a wait, all of them together', async () => {
     writeFileSync(join(home, 'log'), 'written');
     const done: string[] = [];
     const first = log.flush().then(() => done.push('first'));

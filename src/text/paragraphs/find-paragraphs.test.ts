@@ -46,7 +46,7 @@ describe('paragraphs', () => {
     ).toEqual(['5 km']);
   });
 
-  test('begin anew inside a link around blocks, and after two line breaks', () => {
+  test('begin again inside a link around blocks, and after two line breaks', () => {
     expect(markups('<a href="/x"><h3>Head</h3>Text</a>')).toEqual(['Head', 'Text']);
     expect(markups('One<br>two<br> <br>three<br>')).toEqual(['One<1/>two', 'three']);
   });

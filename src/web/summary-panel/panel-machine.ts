@@ -27,7 +27,7 @@ export interface PanelState {
   held: Choice | null;
   pending: { requestId: number; choice: Choice; trigger: Run['trigger']; abortAsked: boolean } | null;
   run: PanelRun | null;
-  /** The run whose end was seen last. A response that is under way may still list it as active. */
+  /** The run whose end was seen last. A response that is on its way may still list it as active. */
   endedId: RunId | null;
   outcome: PanelOutcome | null;
   /** The last clear that can be undone, for any entry. */
@@ -155,8 +155,13 @@ export function nextPanel(state: PanelState, action: PanelAction): PanelState {
       if (state.outcome?.kind !== 'lost' || state.run !== null || state.pending !== null) return state;
       const { run } = state.outcome;
       // The abort may not have arrived, so it can be requested again.
-      const anew = { ...run, followed: followRun.start(run.followed.runId), stopping: false, waiting: null };
-      return { ...state, outcome: null, run: anew };
+      const restarted = {
+        ...run,
+        followed: followRun.start(run.followed.runId),
+        stopping: false,
+        waiting: null,
+      };
+      return { ...state, outcome: null, run: restarted };
     }
     case 'abort-asked':
       if (state.pending !== null) return { ...state, pending: { ...state.pending, abortAsked: true } };

@@ -104,7 +104,7 @@ function checkUrl(address: string, base?: URL): URL {
   return url;
 }
 
-/** Credentials stay with the origin they were meant for, which a change from https to http leaves, too. */
+/** Drops the credentials when a redirect leaves the origin. Going from https to http leaves it, too. */
 export function headersFor(next: URL, from: URL, headers: Record<string, string>): Record<string, string> {
   if (next.origin === from.origin) return headers;
   return Object.fromEntries(

@@ -60,7 +60,7 @@ interface Here {
   isStopping: boolean;
   runId: RunId | null;
   asked: Asked;
-  /** The run whose end was seen last. A response that is under way may still list it as active. */
+  /** The run whose end was seen last. A response that is on its way may still list it as active. */
   endedId: RunId | null;
   ended: ArticleTranslation['ended'];
   problem: ArticleTranslation['problem'];

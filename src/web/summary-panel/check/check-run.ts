@@ -13,7 +13,7 @@ export interface CheckRun {
 }
 
 /**
- * Returns the run to follow. The run `ended` is left out, because a response that is under way may still list it as
+ * Returns the run to follow. The run `ended` is left out, because a response on its way may still list it as
  * active.
  */
 export function pickActive(state: CheckState | undefined, ended: RunId | null): CheckRun | null {
