@@ -1,4 +1,4 @@
-import { checkLanguage } from '#engine/answers/check-language.ts';
+import { checkLanguage } from '#engine/answers/check-answer.ts';
 import { limitsOf, takePlace } from '#engine/calls/model-limits.ts';
 import { createUsageMeter } from '#engine/calls/usage-meter.ts';
 import { AppError, toAppError } from '#schema/app-error.ts';

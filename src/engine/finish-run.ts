@@ -1,4 +1,4 @@
-import { tellLanguage } from '#engine/answers/check-language.ts';
+import { tellLanguage } from '#engine/answers/check-answer.ts';
 import { groundAnswer } from '#engine/answers/ground-answer.ts';
 import { AppError } from '#schema/app-error.ts';
 import { issueIdSchema, type RunId } from '#schema/ids.ts';

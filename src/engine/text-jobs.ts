@@ -1,3 +1,4 @@
+import { acceptFold } from '#memory/accept-fold.ts';
 import {
   createAnswerJudge,
   type PackRequest,
@@ -6,6 +7,7 @@ import {
 } from '#memory/historian/historian-work.ts';
 import { digestTurn } from '#memory/historian/turns/digest-turn.ts';
 import { quoteReply, retellTurns } from '#memory/historian/turns/retell-turns.ts';
+import { findSummaryFault } from '#text/answers/judge-summary.ts';
 import { cutArticle, findInArticle } from '#text/article/article-passages.ts';
 import { extractSession } from '#text/extract-session.ts';
 import { extractSummary } from '#text/extract-summary.ts';
@@ -21,6 +23,7 @@ import { chunkText, loadTokenizer } from '#text/tokens/tokens.ts';
  * a thread. Arguments and results are plain values.
  */
 export const textJobs = {
+  acceptFold,
   extractSummary,
   extractFold,
   extractSession,
@@ -38,6 +41,7 @@ export const textJobs = {
   packMessages: async ({ messages, maxTokens }: PackRequest) =>
     packMessages(messages, { maxTokens, count: (await loadTokenizer()).count }),
   judgeAnswer: createAnswerJudge(),
+  judgeSummary: findSummaryFault,
   quoteReply,
   retellTurns: ({ previous, messages }: RetellRequest) => retellTurns(previous, messages),
 };

@@ -4,9 +4,9 @@ import { renderTemplate } from '#templates/render-template.ts';
 import { type ChatName, chats, messagesOf } from '#tests/fixtures/folds/chats.ts';
 import { honestFolds } from '#tests/fixtures/folds/honest-folds.ts';
 import { hostileFolds } from '#tests/fixtures/folds/hostile-folds.ts';
+import { isErrorLike } from '#text/answers/error-like.ts';
 import { extractFold } from '#text/extract-thread.ts';
 import { acceptFold } from './accept-fold.ts';
-import { isErrorLike } from './error-like.ts';
 
 const { system, prompt } = renderTemplate(memoryTemplates.threadFold, {
   parameters: {},
@@ -29,7 +29,7 @@ describe('the answer of a summarizer', () => {
     expect(judge(text, chat)).toMatchObject({
       kind: 'refused',
       reason,
-      message: expect.stringMatching(/summarizer[^.]*\.$/),
+      message: expect.stringMatching(/model[^.]*\.$/),
     });
   });
 

@@ -24,7 +24,7 @@ export type Summarize<M extends MemoryMessage = MemoryMessage> = (call: FoldCall
 /** Is `acceptFold` with what only the caller knows: the instructions and the language that was asked for. */
 export type JudgeFold = (
   fold: Pick<FoldCandidate, 'candidate' | 'previousSummary' | 'messages'>,
-) => FoldVerdict;
+) => FoldVerdict | Promise<FoldVerdict>;
 
 export interface FoldRequest<M extends MemoryMessage> {
   previousSummary: string | null;
@@ -81,7 +81,7 @@ export async function foldMessages<M extends MemoryMessage>(request: FoldRequest
       parts: calls + Math.ceil(left / room),
       maxWords,
     });
-    const verdict = judge({ candidate, previousSummary: summary, messages: chunk });
+    const verdict = await judge({ candidate, previousSummary: summary, messages: chunk });
     if (pending.length === 0) return { verdict, calls, messagesRead: messages.length };
     if (verdict.kind === 'refused') {
       const message = `Part ${calls}: ${verdict.message}`;

@@ -1,4 +1,4 @@
-import { acceptFold, leastSummaryCharacters } from '#memory/accept-fold.ts';
+import { acceptFold } from '#memory/accept-fold.ts';
 import type { FoldCall, JudgeFold, Summarize } from '#memory/fold-messages.ts';
 import type { FoldFailure, FoldOutcome } from '#memory/fold-thread.ts';
 import { lengthParameters } from '#memory/segments.ts';
@@ -8,6 +8,7 @@ import { inSentences, readFaults } from '#schema/faults/say-faults.ts';
 import { type MemoryConfig, memoryConfigSchema, summarizerNumbers } from '#schema/models/agent.ts';
 import { memoryTemplates } from '#templates/memory-templates.ts';
 import { renderTemplate } from '#templates/render-template.ts';
+import { leastSummaryCharacters } from '#text/answers/judge-answer.ts';
 import { extractFold } from '#text/extract-thread.ts';
 import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
 import { reportIssue, warnOnce } from './report-issue.ts';

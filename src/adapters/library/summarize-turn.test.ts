@@ -83,7 +83,7 @@ describe('summarizeTurn with a model of the host', () => {
     const issues: unknown[] = [];
     const state = await summarizeTurn(turn, { model, onIssue: (issue) => issues.push(issue) });
     expect(state.conversation.recent_turns[0]).not.toHaveProperty('assistant_summary');
-    expect(issues).toMatchObject([{ task: 'turn-summary', code: 'model_output_empty' }]);
+    expect(issues).toMatchObject([{ task: 'turn-summary', code: 'summary_refused' }]);
   });
 
   test('gives up a model that does not answer in time, and aborts its call', async () => {

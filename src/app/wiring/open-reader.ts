@@ -46,6 +46,7 @@ export function createLazyReader(core: Core, { config, log }: { config: Config; 
       engine,
       templates,
       getProfile: (id) => profiles.get(id),
+      requireNamed: profiles.requireNamed,
       guardedFetch: createLazyFetch({ allowedHosts: config.allowedFetchHosts }),
       fetchImage: createLazyFetch({
         allowedHosts: config.allowedFetchHosts,

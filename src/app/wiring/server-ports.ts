@@ -58,7 +58,12 @@ export function serverPortsOf(
     },
     summarizeText: (request, { runId }) =>
       summarizeText(
-        { engine, getSettings: store.recent.getSettings, hash: hashLargeText },
+        {
+          engine,
+          getSettings: store.recent.getSettings,
+          hash: hashLargeText,
+          requireNamed: profiles.requireNamed,
+        },
         { ...request, runId },
       ),
     fetchPage: (url) => fetchPageOnce({ config, reader }, url),

@@ -2,7 +2,7 @@ import type { RunContext } from '#engine/define-task.ts';
 import type { TextWork } from '#engine/ports.ts';
 import { type Grounding, groundingSchema } from '#schema/runs/grounding.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
-import { tellAnswerLanguage, tellLanguage } from './check-language.ts';
+import { tellAnswerLanguage, tellLanguage } from './check-answer.ts';
 
 /** Checks every sentence of an answer against the source. A failed check must not lose the summary. */
 export async function groundAnswer(

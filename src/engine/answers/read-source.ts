@@ -1,10 +1,20 @@
-import { askModel, inputTokensOf, outputTokensOf, readsAnyLength, renderPrompt } from '#engine/ask-model.ts';
+import {
+  type Ask,
+  askModel,
+  inputTokensOf,
+  outputTokensOf,
+  readsAnyLength,
+  renderPrompt,
+} from '#engine/ask-model.ts';
 import type { ModelAnswer } from '#engine/calls/call-model.ts';
 import { tracePrompt } from '#engine/calls/trace-prompt.ts';
 import type { RunContext } from '#engine/define-task.ts';
 import type { Model, OfflineAnswer } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
+import type { ErrorCode } from '#schema/error-codes.ts';
+import type { Coverage } from '#schema/runs/run.ts';
 import { boundTokens } from '#text/tokens/tokens.ts';
+import { requireSummary } from './check-answer.ts';
 
 /**
  * How to read a source. A source over the model's context is read in parts, and the answers to the parts are then
@@ -38,27 +48,78 @@ export async function readSource(context: RunContext, model: Model, reading: Rea
 
   if (chunks.length === 1) {
     log.emit({ type: 'progress', phase: 'writing', done: 0, total: 1 });
-    const answer = await askModel(context, whole);
+    const answer = await askForSummary(context, whole);
     coverage.chunksRead = 1;
     return answer;
   }
 
   await traceOwnTemplate(context, model);
-  const answers: string[] = [];
-  for (const [index, chunk] of chunks.entries()) {
-    log.emit({ type: 'progress', phase: 'reading', done: index, total: chunks.length });
-    const answer = await askModel(context, {
+  const answers = await readParts(context, { chunks, coverage }, (chunk, index) =>
+    askForSummary(context, {
       model,
       templateId: partTemplateId,
       sourceText: chunk,
       passing: partParameters(index, chunks.length),
       streamed: false,
-    });
-    answers.push(answer.text);
-    coverage.chunksRead = index + 1;
+    }),
+  );
+  return mergeAnswers(context, {
+    model,
+    mergeTemplateId: reading.mergeTemplateId,
+    answers: answers.map(({ text }) => text),
+  });
+}
+
+async function askForSummary(context: RunContext, ask: Ask): Promise<ModelAnswer> {
+  const answer = await askModel(context, ask);
+  await requireSummary(context, { ...ask, covered: ask.sourceText, text: answer.text });
+  return answer;
+}
+
+interface Parts {
+  chunks: readonly string[];
+  /** Counts the parts that were read. It is absent if the parts are answers to other parts. */
+  coverage?: Coverage | undefined;
+}
+
+/**
+ * Asks for each part of a text. A part whose answer is refused is asked for again. If that answer is refused too, the
+ * part counts as not read. Throws the refusal if no part was read.
+ */
+export async function readParts<T>(
+  { log, ports, run }: RunContext,
+  { chunks, coverage }: Parts,
+  ask: (chunk: string, index: number) => Promise<T>,
+): Promise<T[]> {
+  const answers: T[] = [];
+  let refusal: AppError | null = null;
+  for (const [index, chunk] of chunks.entries()) {
+    log.emit({ type: 'progress', phase: 'reading', done: index, total: chunks.length });
+    const answer = await unlessRefused(() => ask(chunk, index));
+    const second = answer instanceof AppError ? await unlessRefused(() => ask(chunk, index)) : answer;
+    if (second instanceof AppError) {
+      refusal = second;
+      ports.log.warn({ runId: run.id, part: index + 1, err: second }, 'a part was not read');
+      continue;
+    }
+    answers.push(second);
+    if (coverage !== undefined) coverage.chunksRead += 1;
   }
   log.emit({ type: 'progress', phase: 'reading', done: chunks.length, total: chunks.length });
-  return mergeAnswers(context, { model, mergeTemplateId: reading.mergeTemplateId, answers });
+  if (answers.length === 0 && refusal !== null) throw refusal;
+  return answers;
+}
+
+const refusals: ReadonlySet<ErrorCode> = new Set(['summary_refused', 'model_output_empty']);
+
+/** Returns the error if the answer was no answer. Throws any other error. */
+async function unlessRefused<T>(ask: () => Promise<T>): Promise<T | AppError> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof AppError && refusals.has(error.code)) return error;
+    throw error;
+  }
 }
 
 /** Records the run's own template first, although a long source is read with other templates. */
@@ -81,19 +142,14 @@ async function mergeAnswers(
   });
   if (groups.length === 1) {
     log.emit({ type: 'progress', phase: 'writing', done: 0, total: 1 });
-    return askModel(context, { model, templateId: mergeTemplateId, sourceText: text, streamed: true });
+    return askForSummary(context, { model, templateId: mergeTemplateId, sourceText: text, streamed: true });
   }
   if (groups.length >= answers.length) throw contextTooSmall(model);
   const merged: string[] = [];
   for (const [index, group] of groups.entries()) {
     log.emit({ type: 'progress', phase: 'merging', done: index, total: groups.length });
-    const answer = await askModel(context, {
-      model,
-      templateId: mergeTemplateId,
-      sourceText: group,
-      streamed: false,
-    });
-    merged.push(answer.text);
+    const ask = { model, templateId: mergeTemplateId, sourceText: group, streamed: false };
+    merged.push((await askForSummary(context, ask)).text);
   }
   return mergeAnswers(context, { model, mergeTemplateId, answers: merged });
 }

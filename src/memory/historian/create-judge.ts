@@ -1,6 +1,6 @@
-import { createAnswerCheck, type FoldRefusal } from '#memory/accept-fold.ts';
 import { removeIds } from '#memory/historian/entities/remove-ids.ts';
 import { cut, flatten, isLongerThan, shorten } from '#memory/historian/turns/shorten.ts';
+import { type AnswerFault, createAnswerCheck, isNoText, isTooShortFor } from '#text/answers/judge-answer.ts';
 import { createGrounder } from '#text/ground-summary.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
@@ -33,16 +33,17 @@ export type Judge = (answer: string, isLastTry: boolean) => Verdict;
 /** Judges whether a model's answer may be kept. On the last try, an answer that is only too long is shortened. */
 export function createJudge(rules: AnswerRules): Judge {
   const { ids, maxSentences, maxCharacters } = rules;
-  const findFault = createAnswerCheck(rules.source);
+  const check = createAnswerCheck(rules.source);
   const findIds = createIdCheck(rules.source, ids ?? []);
   const findClaims = createClaimCheck(rules.source);
   const findNames = createNameCheck(rules);
   return (answer, isLastTry) => {
     const said = tidy(answer);
     if (said === '') return refuse('it was empty', true);
-    if (!rules.isQuoted && (!/\p{L}/u.test(said) || noAnswer.test(said))) return refuse(faults.empty, true);
-    const fault = rules.isQuoted ? null : findFault(said, rules.instructions);
-    if (fault !== null) return refuse(faults[fault], worthlessFaults.has(fault));
+    if (!rules.isQuoted && isNoText(said)) return refuse(faults.empty, true);
+    const fault = rules.isQuoted || check.quotes(said) ? null : check.findFault(said, rules);
+    if (fault !== null && !isTooShortFor(fault, said.length))
+      return refuse(faults[fault], worthlessFaults.has(fault));
     const invented = findIds(said);
     if (invented.length > 0)
       return refuse(`it names ids that the text does not: ${listNames(invented)}; leave ids out`);
@@ -64,28 +65,24 @@ export function createJudge(rules: AnswerRules): Judge {
   };
 }
 
-/** Matches what a program prints for a value that is no text. */
-const noAnswer = /^(?:null|undefined|none|nan|n\/a|true|false|\[object \w+\])[.!]?$/iu;
-
 /** The faults as the model reads them with the second try. */
-const faults: Readonly<Record<FoldRefusal, string>> = {
+const faults: Readonly<Record<AnswerFault, string>> = {
   empty: 'it held no words',
   'error-like': 'it was an error message or a refusal',
   'asks-for-input': 'it asked for the conversation instead of summarizing it',
   'answers-user': 'it answered the user instead of summarizing',
+  unfilled: 'it was a form with blanks',
+  'broken-off': 'it broke off',
   repetition: 'it repeated itself',
   nonsense: 'it was not readable text',
   echo: 'it repeated its instructions or the text',
   'wrong-language': 'it was not in the language of the text',
   'too-long': 'it was longer than the text',
-  'too-short': 'it was too short',
   unsupported: 'too little of it occurs in the text',
-  unchanged: 'it took nothing from the text',
-  'drops-previous': 'it left out what came before',
 };
 
 /** The faults of answers that count as empty. For all other faults, sentences of the text may replace the answer. */
-const worthlessFaults: ReadonlySet<FoldRefusal> = new Set([
+const worthlessFaults: ReadonlySet<AnswerFault> = new Set([
   'empty',
   'error-like',
   'asks-for-input',

@@ -289,25 +289,25 @@ describe('the narrative', () => {
 
   test.each([
     ['a failed call', failing.compressTurns, 'model_rate_limited'],
-    ['an empty answer', async () => '  ', 'model_output_empty'],
+    ['an empty answer', async () => '  ', 'summary_refused'],
     [
       'an error instead of an answer',
       async () => 'Error generating summary: 429 Too Many Requests',
-      'model_output_empty',
+      'summary_refused',
     ],
-    ['an error with a number alone', async () => 'Error: 429', 'model_output_empty'],
-    ['the name of an error', async () => 'RateLimitError: quota exceeded', 'model_output_empty'],
-    ['a number', async () => '42', 'model_output_empty'],
-    ['the word null', async () => 'null', 'model_output_empty'],
-    ['an object as text', async () => '[object Object]', 'model_output_empty'],
-    ['an offer to help', async () => 'Hello! How can I help you today? Let me know!', 'model_output_empty'],
+    ['an error with a number alone', async () => 'Error: 429', 'summary_refused'],
+    ['the name of an error', async () => 'RateLimitError: quota exceeded', 'summary_refused'],
+    ['a number', async () => '42', 'summary_refused'],
+    ['the word null', async () => 'null', 'summary_refused'],
+    ['an object as text', async () => '[object Object]', 'summary_refused'],
+    ['an offer to help', async () => 'Hello! How can I help you today? Let me know!', 'summary_refused'],
     [
       'a request for the text',
       async () => 'Please provide the conversation that you want me to summarize.',
-      'model_output_empty',
+      'summary_refused',
     ],
-    ['marks of the prompt', async () => '<sourceText>question 1</sourceText>', 'model_output_empty'],
-    ['symbols', async () => '%%% ### @@@ ~~~ ... ~~~ a', 'model_output_empty'],
+    ['marks of the prompt', async () => '<sourceText>question 1</sourceText>', 'summary_refused'],
+    ['symbols', async () => '%%% ### @@@ ~~~ ... ~~~ a', 'summary_refused'],
   ])('stays as it was after %s, with all turns', async (_, compressTurns, code) => {
     const { run, issues } = openHistorian({ compressTurns });
     const conversation = { recent_turns: three, history_summary: 'As it was.' };

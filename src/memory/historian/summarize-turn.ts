@@ -301,7 +301,7 @@ async function askTwice(
   const second = await judge(await ask(first.problem), true);
   if (second.accepted) return second.text;
   if (second.worthless)
-    throw new AppError('model_output_empty', `The model’s answer was rejected twice: ${second.problem}.`);
+    throw new AppError('summary_refused', `The model’s answer was rejected twice: ${second.problem}.`);
   throw new RefusedTwice(`The model’s answer was rejected twice: ${second.problem}.`);
 }
 

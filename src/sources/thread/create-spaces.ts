@@ -5,6 +5,7 @@ import { AppError } from '#schema/app-error.ts';
 import type { EntryId } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
 import { defaultAgentId } from '#schema/models/agent.ts';
+import { withoutSources } from '#schema/runs/grounding.ts';
 import {
   type MessageId,
   type Space,
@@ -261,7 +262,7 @@ async function groundThread(
     summaryRevision,
     messages: places,
     ...(grounding.check && { check: grounding.check }),
-    sentences: grounding.sentences.map(({ start, end, state, support, flags, opinion }) => ({
+    sentences: grounding.sentences.map(({ start, end, state, support, flags, details, opinion }) => ({
       start,
       end,
       state,
@@ -273,6 +274,7 @@ async function groundThread(
         end: place.end,
         ...(source === undefined ? {} : { source: quote(source) }),
       })),
+      details: withoutSources(details),
       ...(opinion && { opinion: { ...opinion, passages: opinion.passages.map(quote) } }),
     })),
   };

@@ -2,14 +2,18 @@ import { askModel, inputTokensOf, renderPrompt } from '#engine/ask-model.ts';
 import type { ModelAnswer } from '#engine/calls/call-model.ts';
 import { defineTask, type RunContext } from '#engine/define-task.ts';
 import type { Model } from '#engine/ports.ts';
-import { acceptFold, leastSummaryCharacters } from '#memory/accept-fold.ts';
 import { foldMessages } from '#memory/fold-messages.ts';
 import { AppError } from '#schema/app-error.ts';
 import { type FoldInput, foldInputSchema, threadIdSchema } from '#schema/spaces/space.ts';
 import type { SpacesPorts, ThreadStore } from '#sources/thread/ports.ts';
+import { leastSummaryCharacters } from '#text/answers/judge-answer.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { unquoteAnswer } from './quote-passages.ts';
-import { sampleConversation, sampleSummary } from './sample-thread.ts';
+
+/** Sample data for previews of the thread templates. */
+export const sampleQuestion = 'When does the ferry to Lunde run again?';
+export const sampleConversation = `user: ${sampleQuestion}\nassistant: Since 14 March, at the usual times.`;
+export const sampleSummary = 'The user plans a trip to Lunde in March and wants to go by ferry.';
 
 interface Ports extends Pick<SpacesPorts, 'checkSummary'> {
   store: Pick<ThreadStore, 'saveFold'>;
@@ -94,12 +98,18 @@ async function readMessages(context: RunContext<FoldInput>, model: Model): Promi
       return answer.text;
     },
     judge: (result) =>
-      acceptFold({
-        ...result,
-        instructions: `${around.system}\n\n${around.prompt}`,
-        targetLanguage: run.targetLanguage,
-        isQuoted: !model.writesAnyLanguage,
-      }),
+      ports.textWork.run(
+        'acceptFold',
+        [
+          {
+            ...result,
+            instructions: `${around.system}\n\n${around.prompt}`,
+            targetLanguage: run.targetLanguage,
+            isQuoted: !model.writesAnyLanguage,
+          },
+        ],
+        context.signal,
+      ),
   });
   if (answer === null) throw new TypeError(`fold run ${run.id} has no messages`);
   if (verdict.kind === 'refused')

@@ -19,9 +19,9 @@ import type { SpacesPorts } from '#sources/thread/ports.ts';
 import { readSent, requireThreadInSpace, sentText } from '#sources/thread/require-thread.ts';
 import { articleShare, readAgent } from '#sources/thread/thread-agent.ts';
 import { boundTokens, loadTokenizer } from '#text/tokens/tokens.ts';
+import { sampleQuestion, sampleSummary } from './fold.ts';
 import { describeRead, findFor, fitPassages, renderFor, requirePlace, withArticle } from './place-article.ts';
 import { quoteArticle, quotePassages } from './quote-passages.ts';
-import { sampleArticle, sampleQuestion, sampleSummary } from './sample-thread.ts';
 
 const passageCount = 4;
 
@@ -47,7 +47,12 @@ export function createReplyTask(ports: From, sendNext: (threadId: ThreadId) => P
     templateId: 'thread.reply',
     sample: {
       parameters: { instructions: 'Answer briefly.', prompt: sampleQuestion },
-      texts: { sourceText: sampleQuestion, summary: sampleSummary, ...sampleArticle },
+      texts: {
+        sourceText: sampleQuestion,
+        summary: sampleSummary,
+        article: '[1] The harbour of Lunde is open again.\n[2] On 14 March the first ferry came in.',
+        articleTitle: 'Ferries return to Lunde',
+      },
     },
     isGrounded: false,
     begin: (run, input) => readThread(ports, run, input),

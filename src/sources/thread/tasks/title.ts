@@ -1,11 +1,11 @@
 import { askModel, renderPrompt } from '#engine/ask-model.ts';
 import { defineTask } from '#engine/define-task.ts';
 import type { Save } from '#engine/ports.ts';
-import { isErrorLike } from '#memory/error-like.ts';
 import { titleInputSchema } from '#schema/spaces/space.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
+import { isErrorLike } from '#text/answers/error-like.ts';
 import { nameThread, readTitle } from '#text/titles/read-title.ts';
-import { sampleConversation } from './sample-thread.ts';
+import { sampleConversation } from './fold.ts';
 
 /** A title needs no more than this of each message in the first turn. */
 const titleCharacters = 4000;

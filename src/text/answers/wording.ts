@@ -13,6 +13,8 @@ interface Phrases {
   please: RegExp;
   give: RegExp;
   text: RegExp;
+  /** A question of the model about its task. */
+  asks: RegExp;
   /** How an answer to the user begins and ends. */
   opening: RegExp;
   closing: RegExp;
@@ -24,13 +26,14 @@ interface Phrases {
 const caseless = new Set(['zh', 'ja', 'ko', 'ar', 'hi']);
 
 const phrases: readonly Phrases[] = Object.entries<Record<keyof Phrases, string>>(words.phrases).map(
-  ([language, { refusal, please, give, text, opening, closing, people }]) => {
+  ([language, { refusal, please, give, text, asks, opening, closing, people }]) => {
     const read = (pattern: string) => new RegExp(pattern, caseless.has(language) ? 'u' : 'iu');
     return {
       refusal: read(refusal),
       please: read(please),
       give: read(give),
       text: read(text),
+      asks: read(asks),
       opening: read(opening),
       closing: read(closing),
       people: read(people),
@@ -51,6 +54,10 @@ export type WordingFault = 'error-like' | 'asks-for-input' | 'answers-user';
 /** In an answer up to this length, one sentence of refusal is enough. A longer answer may contain a quotation. */
 const shortAnswer = 700;
 const mostRefusing = 0.25;
+/** An answer with a larger share of questions tells nothing. */
+const leastAsking = 0.6;
+/** How questions end that need no question mark. */
+const unmarked = /[か吗嗎呢까요][。.！!]?\s{0,3}$/u;
 /** Refusals come first or last. The middle of a very long answer is judged by its support. */
 const headCharacters = 3000;
 const tailCharacters = 1000;
@@ -59,14 +66,31 @@ const toldShare = 0.7;
 /** An answer with a smaller share of the conversation's words brings its own words, so it is no summary. */
 const summaryShare = 0.55;
 
-/** Finds what the wording of an answer shows: it refuses, asks for the text, or talks to the user. */
-export function findWordingFault(text: string, support: SupportIndex): WordingFault | null {
+/**
+ * Finds what the wording of an answer shows: it refuses, asks for the text, or talks to the user. `isTold` says which
+ * sentences come from what the answer is about.
+ */
+export function findWordingFault(
+  text: string,
+  support: SupportIndex,
+  isTold: (sentence: string, support: SupportIndex) => boolean = isMostlyTold,
+): WordingFault | null {
   const sentences = sentencesOf(text);
   const own = sentences.filter((sentence) => !isTold(sentence, support));
   const allowed = text.length <= shortAnswer ? 0 : sentences.length * mostRefusing;
   if (own.filter(refuses).length > allowed) return 'error-like';
   if (own.filter(asksForInput).length > allowed) return 'asks-for-input';
   return answersUser(text, { own, support }) ? 'answers-user' : null;
+}
+
+/** Whether an answer is only questions, at least one of them about the task: "Should I use bullet points?" */
+export function asksBack(text: string): boolean {
+  const sentences = sentencesOf(text);
+  const questions = sentences.filter((sentence) => /[?？؟]/u.test(sentence) || unmarked.test(sentence));
+  return (
+    questions.length > sentences.length * leastAsking &&
+    questions.some((sentence) => some(({ asks }) => asks.test(sentence)))
+  );
 }
 
 function sentencesOf(text: string): string[] {
@@ -77,7 +101,7 @@ function sentencesOf(text: string): string[] {
   return splitSentences(seen).map((sentence) => sentence.text);
 }
 
-function isTold(sentence: string, support: SupportIndex): boolean {
+export function isMostlyTold(sentence: string, support: SupportIndex): boolean {
   if (support.quotes(sentence)) return true;
   const { words } = support.measure(sentence);
   return words.total >= 2 && shareOf(words) >= toldShare;

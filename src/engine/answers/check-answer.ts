@@ -1,6 +1,40 @@
-import { askModel } from '#engine/ask-model.ts';
+import { askModel, renderPrompt } from '#engine/ask-model.ts';
 import type { RunContext, TaskAnswer } from '#engine/define-task.ts';
 import type { Model } from '#engine/ports.ts';
+import { AppError } from '#schema/app-error.ts';
+import { type AnswerFault, answerFaults } from '#text/answers/judge-answer.ts';
+
+interface Answered {
+  model: Model;
+  /** The template and its parameters that the answer was asked with. */
+  templateId: string;
+  passing?: Record<string, string>;
+  /** What the answer is about. */
+  covered: string;
+  text: string;
+  /** Whether a summary may use the words of an assistant, because it is about one. */
+  isTalk?: boolean;
+  /** The only faults that count. Null means all. */
+  faults?: readonly AnswerFault[] | null;
+}
+
+/** Throws `summary_refused` if an answer is no summary. The built-in model only quotes, so it is always right. */
+export async function requireSummary(context: RunContext, answered: Answered): Promise<void> {
+  const { model, templateId, passing, covered, text, isTalk = false, faults = null } = answered;
+  if (!model.writesAnyLanguage) return;
+  const { run, input, ports, signal } = context;
+  const around = await renderPrompt(context, { templateId, sourceText: '.', ...(passing && { passing }) });
+  const judged = {
+    candidate: text,
+    covered: input.title === null ? covered : `${input.title}\n\n${covered}`,
+    instructions: `${around.system}\n\n${around.prompt}`,
+    targetLanguage: run.targetLanguage,
+    isTalk,
+  };
+  const reason = await ports.textWork.run('judgeSummary', [judged], signal);
+  if (reason === null || (faults !== null && !faults.includes(reason))) return;
+  throw new AppError('summary_refused', `${answerFaults[reason]}.`, { details: { reason } });
+}
 
 /**
  * Gives an answer in the wrong language one repair call. The reader keeps the first text until the repaired one is

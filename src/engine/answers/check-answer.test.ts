@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellAnswerLanguage } from './check-language.ts';
+import { tellAnswerLanguage } from './check-answer.ts';
 
 const english =
   'The bridge will stay closed for two years, and the city will run ferries between the banks until it opens.';

@@ -143,10 +143,10 @@ const probes = 60;
 const probeCharacters = 40;
 
 /** Whether a text is a copy of what it should summarize: nearly as long and mostly word for word. */
-export function copiesCovered(candidate: string, said: string): boolean {
+export function copiesCovered(candidate: string, said: string, shortest?: number): boolean {
   const text = flatten(candidate);
-  const shortest = isUnspaced(text) ? shortestCopy.unspaced : shortestCopy.spaced;
-  if (text.length < shortest || text.length < said.length * leastLength) return false;
+  const least = shortest ?? (isUnspaced(text) ? shortestCopy.unspaced : shortestCopy.spaced);
+  if (text.length < least || text.length < said.length * leastLength) return false;
   let copied = 0;
   for (let probe = 0; probe < probes; probe += 1) {
     const at = Math.floor((probe * (text.length - probeCharacters)) / (probes - 1));

@@ -43,6 +43,12 @@ const openings: readonly RegExp[] = [
   ),
   /^(?:unfortunately,? )?I(?:[’']m| am)? (?:can[’']?t|cannot|can not|won[’']t|unable to|not able to|not allowed to) (?:assist|help|comply|fulfil|provide|summari[sz]e|create|generate|produce|do that|do this|continue|process|engage|discuss|answer|access|complete)/iu,
   /^as an? (?:AI|artificial intelligence|(?:large )?language model)(?: (?:large )?(?:language )?(?:model|assistant|system|chatbot))?(?: (?:developed|created|trained|made|built) by [^,.\n]{1,40})?, (?:I|my)\b/iu,
+  /^als (?:eine? )?(?:KI|künstliche|sprachmodell)[^.\n]{0,40}?(?<!\p{L})(?:ich|mein)(?!\p{L})/iu,
+  /^en tant qu(?:e |[’'])(?:modèle|IA|intelligence artificielle|assistant)[^.\n]{0,40}?(?<!\p{L})(?:je|j[’']|mon)/iu,
+  /^como (?:una? )?(?:modelo de (?:lenguaje|linguagem)|IA|intelig[eê]ncia artificial|asistente|assistente)(?:[^.\n]{0,40}), (?:no|não|mi|meu) /iu,
+  /^in quanto (?:modello|IA|intelligenza artificiale|assistente)[^.\n]{0,40}, non /iu,
+  /^как (?:языковая модель|ИИ|искусственный интеллект)[^.\n]{0,40}, я(?!\p{L})/iu,
+  /^(?:私は|わたしは)?(?:AI|人工知能|大規模言語モデル|言語モデル)(?:アシスタント|モデル)?(?:である|な|の)?(?:ため|ので|として)[^。\n]{0,80}(?:できません|できない|ありません)/iu,
 
   /^(?:摘要|总结|總結)(?:生成|更新|创建|建立)?(?:失败|失敗|出错|出錯)/u,
   /^(?:生成|更新|创建|建立)(?:对话|對話)?(?:摘要|总结|總結|回复|回覆)(?:时|時)?(?:失败|失敗|出错|出錯|发生了?错误|發生了?錯誤)/u,
@@ -77,9 +83,14 @@ export function isErrorLike(text: string): boolean {
 }
 
 const errorKeys = ['error', 'errors', 'exception', 'errorMessage', 'error_message'];
+/** A call of a tool, as models write it in place of an answer. */
+const callKeys = ['tool_calls', 'tool_call', 'function_call'];
+const argumentKeys = ['arguments', 'parameters', 'input'];
 
 function isErrorObject(text: string): boolean {
   const json = text.replace(/^```\w*\s*|(?<!\s)\s*```$/gu, '');
   const parsed = json.startsWith('{') ? parseJsonObject(json) : null;
-  return parsed !== null && errorKeys.some((key) => key in parsed);
+  if (parsed === null) return false;
+  const has = (keys: readonly string[]) => keys.some((key) => key in parsed);
+  return has(errorKeys) || has(callKeys) || ('name' in parsed && has(argumentKeys));
 }

@@ -1,4 +1,3 @@
-import { bodyOf, type MemoryMessage } from '#memory/thread-state.ts';
 import {
   countScripts,
   dominantScript,
@@ -9,7 +8,7 @@ import {
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { isUnspaced } from '#text/sentences/words.ts';
 import { countsInLoop } from './repetition.ts';
-import { createSupport, type Support, type SupportIndex, shareOf } from './support.ts';
+import { type Support, type SupportIndex, shareOf } from './support.ts';
 
 /*
  * The limits were measured on dialogues, meetings, news and mail with summaries that people wrote.
@@ -25,29 +24,21 @@ const leastPairs = 0.22;
 const fewestUnknown = 8;
 /** If the share of known words is within this distance of the limit, names and numbers decide. */
 const doubt = 0.2;
-const fewestDetails = 3;
-const leastDetails = 0.2;
+export const fewestDetails = 3;
+export const leastDetails = 0.2;
 /** If this share of the names and numbers is right, a dense paraphrase may use its own words. */
 const manyDetails = 0.5;
 /** In another language only names and numbers can be compared, and names are often transliterated. */
 const fewestDetailsAcross = 4;
 
-/** Small talk and the results of tools may leave a summary unchanged. More written text than this may not. */
-const smallTalkCharacters = 4000;
-/** A summary with less than this share of a previous summary of some length has dropped that summary. */
-const shortPrevious = 400;
-const leastCarried = { words: 0.1, pairs: 0.06 };
-
 export interface Content {
-  previousSummary: string | null;
-  messages: readonly MemoryMessage[];
   instructions?: string | undefined;
   targetLanguage?: string | null | undefined;
   covered: string;
   support: SupportIndex;
 }
 
-type ContentFault = 'wrong-language' | 'repetition' | 'unsupported' | 'unchanged' | 'drops-previous';
+type ContentFault = 'wrong-language' | 'repetition' | 'unsupported';
 
 /** Compares what a readable text says with what it covers. */
 export function findContentFault(text: string, content: Content): ContentFault | null {
@@ -56,8 +47,9 @@ export function findContentFault(text: string, content: Content): ContentFault |
   const found = content.support.measure(text);
   if (countsInLoop(text) && shareOf(found.details) < 0.5) return 'repetition';
   if (language.kind === 'other') return isSupportedAcross(found) ? null : 'unsupported';
-  if (!isSupported(found, leastShare(text, { language, size: content.support.size }))) return 'unsupported';
-  return findLoss(text, content);
+  return isSupported(found, leastShare(text, { language, size: content.support.size }))
+    ? null
+    : 'unsupported';
 }
 
 function isAskedFor(language: string | null, { instructions, targetLanguage }: Content): boolean {
@@ -92,24 +84,6 @@ function isSupportedAcross({ details }: Support): boolean {
   return details.total < fewestDetailsAcross || shareOf(details) >= leastDetails;
 }
 
-/** Finds whether the messages or the previous summary left no trace. */
-function findLoss(text: string, { previousSummary, messages }: Content): ContentFault | null {
-  if (previousSummary === null) return null;
-  const written = messages.filter(({ role }) => role !== 'tool');
-  const said = written.reduce((sum, message) => sum + bodyOf(message).length, 0);
-  if (flatten(text) === flatten(previousSummary)) return said > smallTalkCharacters ? 'unchanged' : null;
-  if (previousSummary.length < shortPrevious) return null;
-  const { words, details } = createSupport(text).measure(previousSummary);
-  const least = isUnspaced(previousSummary) ? leastCarried.pairs : leastCarried.words;
-  const carries =
-    shareOf(words) >= least || (details.total >= fewestDetails && shareOf(details) >= leastDetails);
-  return carries ? null : 'drops-previous';
-}
-
-function flatten(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
-}
-
 /** Whether a summary is in a language of its source, and which share of the source is in this language. */
 type LanguageMatch =
   | { kind: 'same'; nativeShare: number }
@@ -133,7 +107,7 @@ const mostCharacters = 40_000;
 
 const code = /```[\s\S]*?(?:```|$)|`[^`\n]*`|https?:\/\/\S+|<[^>\n]{1,80}>/gu;
 
-function compareLanguage(candidate: string, covered: string): LanguageMatch {
+export function compareLanguage(candidate: string, covered: string): LanguageMatch {
   const own = readLanguage(candidate.slice(0, mostCharacters));
   const heard = spread(covered);
   const theirs = readLanguage(heard);
