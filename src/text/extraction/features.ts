@@ -1,5 +1,8 @@
+import { isRequest } from './bonds.ts';
+import passages from './passages.json' with { type: 'json' };
+import { makesStatement, tellsDone } from './statements.ts';
 import type { Document, Unit } from './units.ts';
-import { oralityOf } from './wording.ts';
+import { oralityOf, withoutSpeaker } from './wording.ts';
 
 /** The features by which a unit is judged, in the order of the numbers in a row. */
 export const FEATURES = [
@@ -115,6 +118,67 @@ export function scoreUnits({ units }: Document, { topic, importance, weights }: 
     ]);
     return row.reduce((sum, value, k) => sum + value * (weights[k] ?? 0), 0);
   });
+}
+
+const RECAP = new RegExp(String.raw`(?<!\p{L})(?:${passages.recap})(?!\p{L})`, 'iu');
+const DUTY = new RegExp(String.raw`(?<!\p{Script=Latin})(?:${passages.duty})(?!\p{Script=Latin})`, 'iu');
+const CLAUSE = /^\d{1,2}\.\d{1,2}\.?\s/u;
+const FEWEST_CLAUSES = 5;
+const DISCUSSION = 0.4;
+const MOST_FIGURES = 3;
+const MOSTLY = 0.6;
+const FEWEST_TURNS = 3;
+const SHORT = 7;
+const MONEY = /[$€£¥₹]|\b(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|yen|yuan)\b|[元円]/iu;
+
+/**
+ * Measures what a reader looks for besides the topic, in the size of scores: figures; in a contract what is allowed;
+ * in a discussion what was decided, found and done, but not its small talk or the questions of an interviewer.
+ */
+export function measureCues(units: readonly Unit[], { turns }: Shape, language: string): Float64Array {
+  const isContract = units.filter(({ text }) => CLAUSE.test(text)).length >= FEWEST_CLAUSES;
+  const isDiscussion = turns >= DISCUSSION;
+  const asking = isDiscussion ? findAsking(units) : new Set<string>();
+  let recap = -1;
+  return Float64Array.from(units, ({ text, kind, paragraph, speaker, wording }) => {
+    if (kind === 'heading') return 0;
+    const figures = Math.min(MOST_FIGURES, countFigures(text));
+    let cue = figures * (isContract ? 0.03 : 0.012);
+    if (figures > 0 && MONEY.test(text)) cue += isContract ? 0.06 : 0.02;
+    if (isContract && DUTY.test(text)) cue += 0.02;
+    if (wording.question) cue -= 0.04;
+    if (kind === 'prose' && wording.size < SHORT) cue -= 0.04;
+    if (!isDiscussion) return cue;
+    if (wording.question && isRequest(text)) cue += 0.08;
+    if (recap === paragraph) cue += 0.1;
+    if (RECAP.test(text)) recap = paragraph;
+    if (makesStatement('decision', text, language) && !makesStatement('undecided', text, language)) cue += 0.08;
+    else if (makesStatement('finding', text, language) || tellsDone(text, language)) cue += 0.05;
+    if (wording.smallTalk && figures === 0) cue -= 0.06;
+    if (speaker !== undefined && asking.has(speaker)) cue -= 0.08;
+    if (asking.size > 0 && wording.size < SHORT) cue -= 0.05;
+    return cue;
+  });
+}
+
+/** Counts the numbers of a unit, but not the time in the label of its speaker. */
+function countFigures(text: string): number {
+  return new Set(withoutSpeaker(text).match(/\d+(?:[.,]\d+)*/gu)).size;
+}
+
+/** Finds the speakers who mostly ask, as an interviewer does, if others mostly answer. */
+function findAsking(units: readonly Unit[]): Set<string> {
+  const counts = new Map<string, { turns: Set<number>; asking: Set<number> }>();
+  for (const { speaker, paragraph, wording } of units) {
+    if (speaker === undefined) continue;
+    const count = counts.get(speaker) ?? { turns: new Set(), asking: new Set() };
+    counts.set(speaker, count);
+    count.turns.add(paragraph);
+    if (wording.question) count.asking.add(paragraph);
+  }
+  const all = [...counts].filter(([, { turns }]) => turns.size >= FEWEST_TURNS);
+  const asking = all.filter(([, count]) => count.asking.size >= count.turns.size * MOSTLY);
+  return asking.length < all.length ? new Set(asking.map(([speaker]) => speaker)) : new Set();
 }
 
 function sumImportance(units: readonly Unit[], importance: Float64Array): Float64Array {

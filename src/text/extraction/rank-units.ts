@@ -1,6 +1,7 @@
 import type { Sentence } from '#text/sentences/sentences.ts';
 import { splitWords } from '#text/sentences/words.ts';
-import { FEATURES, type Feature, measureShape, type Shape, scoreUnits } from './features.ts';
+import { findBonds } from './bonds.ts';
+import { FEATURES, type Feature, measureCues, measureShape, type Shape, scoreUnits } from './features.ts';
 import { buildUnits, type Unit } from './units.ts';
 import { CHARACTERS_PER_WORD } from './wording.ts';
 
@@ -10,6 +11,8 @@ type RankedUnits = {
   scores: Float64Array;
   /** Whether a unit cannot be understood without the one before it. */
   dependent: boolean[];
+  /** Whether a unit, such as a question, says little without the one after it. */
+  leading: boolean[];
   /** Whether a unit may be chosen on its own. */
   eligible: boolean[];
   /** How much each term of the text matters. */
@@ -29,10 +32,13 @@ export function rankUnits(text: string, { sentences, language, title }: RankOpti
   const shape = measureShape(document);
   const importance = weighTerms(units, document.termCount, termWeights(shape));
   const scores = scoreUnits(document, { topic, importance, weights: unitWeights(shape) });
+  const cues = measureCues(units, shape, language);
   return {
     units,
-    scores: scores.map((score, at) => score - fragmentPenalty(units[at])),
-    dependent: units.map(({ wording }) => wording.unresolved),
+    scores: scores.map(
+      (score, at) => score + (cues[at] ?? 0) + (units[at]?.bonus ?? 0) - fragmentPenalty(units[at]),
+    ),
+    ...findBonds(units, language),
     eligible: findEligible(units),
     importance,
   };
@@ -73,7 +79,8 @@ function fragmentPenalty(unit: Unit | undefined): number {
   if (unit === undefined) return 0;
   const { size, length, terms, text } = unit.wording;
   const fewest = size < length ? FEWEST_TERMS * CHARACTERS_PER_WORD : FEWEST_TERMS;
-  return terms.length <= fewest - 1 || /[:：,，]\s*$/u.test(text) ? 0.3 : 0;
+  if (terms.length <= fewest - 1) return 0.3;
+  return /[:：,，]\s*$/u.test(text) ? 0.1 : 0;
 }
 
 function topicTerms(texts: readonly string[], language: string): Set<string> {
@@ -130,7 +137,7 @@ const UNITS: Readonly<Record<Feature, Row>> = {
   importanceMean: [0.816, -0.281, -0.128, 0.071, 0.414],
   labelled: [0.003, 0.026, -0.024, 0.001, 0.0],
   labelShare: [-0.08, -0.247, 0.168, -0.088, 0.0],
-  topic: [0.1, 0, 0, 0, 0],
+  topic: [0.3, 0, 0, 0, 0],
   region: [0.696, 0.378, 0.194, -1.127, -0.773],
   nextImportance: [0.092, 0.073, -0.301, -0.013, 0.246],
   commas: [-0.123, -0.029, -0.016, -0.064, -0.023],

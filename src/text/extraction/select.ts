@@ -7,6 +7,8 @@ type SelectOptions = {
   scores: Float64Array;
   /** Whether a unit cannot stand without the one before it. */
   dependent: readonly boolean[];
+  /** Whether a unit says little without the one after it. */
+  leading: readonly boolean[];
   /** Whether a unit may be chosen on its own. */
   eligible: readonly boolean[];
   importance: Float64Array;
@@ -26,11 +28,12 @@ type SelectOptions = {
 
 /** Chooses units greedily under a length limit and without repetition, and returns them in reading order. */
 export function selectUnits(options: SelectOptions): Unit[] {
-  const { units, scores, dependent, eligible, importance, limit, lengthOf, redundancy, overrun } = options;
+  const { units, scores, dependent, leading, eligible, importance, limit, lengthOf, redundancy, overrun } = options;
   const { least = 1, most = Number.POSITIVE_INFINITY, taken = [] } = options;
   const chosen = new Set<number>(taken.map((unit) => unit.index));
   const covered = new Uint8Array(importance.length);
   for (const { wording } of taken) for (const term of wording.terms) covered[term] = 1;
+  const told = new Map<number, number>();
   const open = candidatesOf(options);
   for (const at of chosen) open.delete(at);
   const floor = floorOf(scores);
@@ -42,6 +45,8 @@ export function selectUnits(options: SelectOptions): Unit[] {
     if (weak && !overrun && count() >= least) break;
     for (const at of best) {
       chosen.add(at);
+      const paragraph = units[at]?.paragraph ?? -1;
+      told.set(paragraph, (told.get(paragraph) ?? 0) + 1);
       open.delete(at);
       used += lengthAt(at);
       for (const term of units[at]?.wording.terms ?? []) covered[term] = 1;
@@ -71,34 +76,55 @@ export function selectUnits(options: SelectOptions): Unit[] {
     return best;
   }
 
+  /** Whether a unit may answer the one before: also a short "Yes.", but not a heading or what is never chosen. */
+  function mayFollow(at: number): boolean {
+    const unit = units[at];
+    return eligible[at] === true || (unit?.kind === 'turn' && unit.wording.role === 'filler');
+  }
+
   function lengthAt(at: number): number {
     const unit = units[at];
     return unit === undefined ? 0 : lengthOf(unit);
   }
 
   function worth(at: number): number {
-    const { terms = [], size = 0 } = units[at]?.wording ?? {};
+    const unit = units[at];
+    if (unit === undefined) return 0;
+    const { kind, paragraph, bonus, wording: { terms, size } } = unit;
     let repeated = 0;
     for (const term of terms) if (covered[term] === 1) repeated += importance[term] ?? 0;
-    return (scores[at] ?? 0) - (redundancy * repeated) / (size + 3);
+    const spread = kind === 'turn' || bonus > 0 ? 0 : SPREAD * (told.get(paragraph) ?? 0);
+    return (scores[at] ?? 0) - (redundancy * repeated) / (size + 3) - spread;
   }
 
-  /** A dependent unit comes with the unit before it, and that one with its own; longer chains are left out. */
+  /**
+   * A dependent unit comes with the unit before it, and that one with its own; a question comes with its answer. Longer
+   * chains are left out.
+   */
   function groupOf(index: number): number[] | undefined {
     const group = [index];
+    for (let next = index; leading[next] === true; ) {
+      next++;
+      if (chosen.has(next)) break;
+      if (next >= units.length || !mayFollow(next) || group.length === 3) return undefined;
+      group.push(next);
+    }
     let at = index;
     while (dependent[at] === true) {
       at--;
       if (chosen.has(at) || units[at]?.wording.role === 'filler') break;
-      if (eligible[at] !== true || group.length === 3) return undefined;
+      if (eligible[at] !== true || group.length >= 3) return undefined;
       group.unshift(at);
     }
     return group;
   }
 }
 
+// What a paragraph that was already quoted costs, so that a summary tells of the whole text.
+const SPREAD = 0.02;
+
 // Once this share of the budget is used, an average unit is not worth its space.
-const ENOUGH = 0.3;
+const ENOUGH = 0.75;
 
 function floorOf(scores: Float64Array): number {
   if (scores.length === 0) return 0;
@@ -122,6 +148,12 @@ function candidatesOf({ scores, eligible, limit, among, least = 1 }: SelectOptio
   return new Set(best.slice(0, wanted));
 }
 
+// Of a note of a few sentences, a third is too little to say what it is about.
+const BRIEF_SENTENCES = 8;
+const BRIEF_WORDS = 60;
+const LONG_WORDS = 400;
+const BRIEF: Readonly<Record<DetailLevel, number>> = { short: 0.25, medium: 0.5, detailed: 0.75 };
+
 export type ExtractBudget = { words?: number; characters?: number };
 
 type Wish = { budget?: ExtractBudget | undefined; detail?: DetailLevel | undefined };
@@ -134,12 +166,21 @@ export function budgetOf({ words, unspaced }: Size, { budget, detail = defaultDe
   if (budget?.characters !== undefined) return Math.max(1, budget.characters);
   if (budget?.words !== undefined) return Math.max(1, budget.words);
   const level = detailTable[detail];
-  return Math.max(1, Math.min(level.words * (unspaced ? CHARACTERS_PER_WORD : 1), words * level.ofWords));
+  const characters = unspaced ? CHARACTERS_PER_WORD : 1;
+  return Math.max(1, Math.min(level.words * characters, words * shareOf(detail, words / characters)));
+}
+
+/** The share of a text that a level may quote: more of a note than of an article. */
+function shareOf(detail: DetailLevel, words: number): number {
+  const { ofWords } = detailTable[detail];
+  const brief = Math.min(1, Math.max(0, (LONG_WORDS - words) / (LONG_WORDS - BRIEF_WORDS)));
+  return ofWords + (BRIEF[detail] - ofWords) * brief;
 }
 
 /** The number of sentences that a summary may have. From three sentences on, each level has room for one more. */
 export function mostSentences(detail: DetailLevel, sentences: number): number {
   const rank = detailLevels.indexOf(detail);
-  const share = Math.max(rank + 1, Math.floor(sentences * detailTable[detail].ofSentences));
+  const ofSentences = sentences <= BRIEF_SENTENCES ? BRIEF[detail] : detailTable[detail].ofSentences;
+  const share = Math.max(rank + 1, Math.round(sentences * ofSentences));
   return Math.max(1, Math.min(share, sentences - detailLevels.length + 1 + rank));
 }

@@ -1,7 +1,9 @@
-import { flatten } from '#text/sentences/blocks.ts';
+import { CHAT_LABEL, flatten } from '#text/sentences/blocks.ts';
 import type { Sentence } from '#text/sentences/sentences.ts';
 import { countWords, isUnspaced } from '#text/sentences/words.ts';
 import { isEndMatter, isFrontMatter } from './boilerplate.ts';
+import passages from './passages.json' with { type: 'json' };
+import { readPassages } from './passages.ts';
 import { createReader, type Wording } from './wording.ts';
 
 /** A piece of text that is chosen as a whole: a sentence, or a short turn of a dialog. */
@@ -17,6 +19,10 @@ export type Unit = {
   wording: Wording;
   /** The index of the first unit with the same wording. */
   first: number;
+  /** How much more or less a reader wants the unit than its wording tells. */
+  bonus: number;
+  /** Whether the unit belongs to the page and not to the text. */
+  aside: boolean;
 };
 
 export type Document = {
@@ -28,8 +34,10 @@ export type Document = {
 
 type Draft = Omit<Unit, 'index' | 'first'>;
 
-// A turn with at most this many words is quoted whole; a longer one is cut into its sentences.
+// A turn with at most this many words is quoted whole; a longer one is cut into its sentences. Messages of a chat are
+// written at once.
 const LONGEST_WHOLE_TURN = 15;
+const LONGEST_WHOLE_MESSAGE = 40;
 const TOPIC_HEADINGS = 3;
 const NEVER_CHOSEN: ReadonlySet<Sentence['kind']> = new Set(['code', 'header', 'signature', 'table']);
 // If less than this share of the words remains without boilerplate, the text is about the
@@ -48,15 +56,50 @@ export function buildUnits(text: string, sentences: readonly Sentence[], languag
     if (first === undefined || last === undefined) continue;
     const titled = first.kind === 'heading' || first.kind === 'header';
     if (titled && headings.length < TOPIC_HEADINGS) headings.push(flatten(first.text));
-    const draft = draftUnit(text, { first, start: first.start, end: last.end, read: reader.read });
+    const { start, end } = withoutMarks(text, first.start, last.end);
+    const draft = draftUnit(text, { first, start, end, read: reader.read });
     (NEVER_CHOSEN.has(first.kind) ? spare : drafts).push(draft);
   }
-  const kept = withoutBoilerplate(drafts.length > 0 ? drafts : spare);
+  const kept = withoutBoilerplate(placeDrafts(text, drafts.length > 0 ? drafts : spare));
+  for (const { kind, text } of kept)
+    if (kind === 'heading' && headings.length < TOPIC_HEADINGS && !headings.includes(text)) headings.push(text);
   const [opening] = kept;
   const start = opening === undefined ? 0 : afterDateline(text, opening);
   if (opening !== undefined && start > opening.start)
     kept[0] = draftUnit(text, { first: opening, start, end: opening.end, read: reader.read });
   return { units: numberUnits(kept), termCount: reader.countTerms(), headings };
+}
+
+// A poem comes to its point at its end.
+const ENDING = 0.1;
+const BEFORE_ENDING = 0.8;
+const FEWEST_VERSES = 8;
+const LONGEST_VERSE = 60;
+
+/** Whether a text is verse: short lines that sentences run across. */
+function isVerse(text: string, drafts: readonly Draft[]): boolean {
+  const prose = drafts.filter(({ kind }) => kind === 'prose');
+  const lines = prose.flatMap(({ start, end }) => text.slice(start, end).split('\n'));
+  if (lines.length < FEWEST_VERSES || prose.length * 2 < drafts.length) return false;
+  return lines.length > prose.length * 1.5 && lines.every((line) => line.length <= LONGEST_VERSE);
+}
+
+const MARK = String.raw`[[(（【{<](?:${passages.marks})[\])）】}>]`;
+const OPENING_MARKS = new RegExp(
+  String.raw`^(?:\[?\(?\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?\)?\]?\s+(?=\p{L}[^:：\n]{0,40}[:：])|${MARK}\s*)+`,
+  'iu',
+);
+const CLOSING_MARKS = new RegExp(String.raw`(?:\s*${MARK}|\[(?:\d{1,3}|[\p{L}]{2,12} (?:\d{1,3}|\p{L}{2,12}))\])+$`, 'iu');
+const MARK_INSIDE = new RegExp(MARK, 'iu');
+const LONGEST_MARKS = 120;
+const MARKED = -0.15;
+
+/** Leaves out the time of a turn, the marks of a transcript and of footnotes at both ends of a unit. */
+function withoutMarks(text: string, start: number, end: number): { start: number; end: number } {
+  const from = start + (OPENING_MARKS.exec(text.slice(start, Math.min(end, start + LONGEST_MARKS)))?.[0].length ?? 0);
+  const tail = text.slice(Math.max(from, end - LONGEST_MARKS), end);
+  const to = end - (CLOSING_MARKS.exec(tail)?.[0].length ?? 0);
+  return from < to ? { start: from, end: to } : { start, end };
 }
 
 type Reading = {
@@ -69,7 +112,17 @@ type Reading = {
 function draftUnit(text: string, { first, start, end, read }: Reading): Draft {
   const wording = read(flatten(text.slice(start, end), first.kind === 'quoted'), first.kind);
   const { kind, paragraph, speaker } = first;
-  return { start, end, text: wording.text, kind, paragraph, speaker, wording };
+  return { start, end, text: wording.text, kind, paragraph, speaker, wording, bonus: MARK_INSIDE.test(wording.text) ? MARKED : 0, aside: false };
+}
+
+/** Gives each draft what its place in the layout makes of it. */
+function placeDrafts(text: string, drafts: readonly Draft[]): Draft[] {
+  const passages = readPassages(drafts);
+  const ending = isVerse(text, drafts) ? drafts.length * BEFORE_ENDING : drafts.length;
+  return drafts.map((draft, at) => {
+    const { title = false, bonus = 0, aside = false } = passages[at] ?? {};
+    return { ...draft, kind: title ? 'heading' : draft.kind, bonus: draft.bonus + bonus + (at >= ending ? ENDING : 0), aside };
+  });
 }
 
 function numberUnits(drafts: readonly Draft[]): Unit[] {
@@ -87,7 +140,7 @@ function withoutBoilerplate(drafts: Draft[]): Draft[] {
   const end = drafts.findIndex(({ text }, at) => at >= from && isEndMatter(text));
   const rest = drafts
     .slice(from, end < 0 ? undefined : end)
-    .filter(({ wording }) => wording.role !== 'boilerplate');
+    .filter(({ wording, aside }) => wording.role !== 'boilerplate' && !aside);
   const total = drafts.reduce((sum, { wording }) => sum + wording.length, 0);
   const left = rest.reduce((sum, { wording }) => sum + wording.length, 0);
   return rest.length > 0 && left >= total * LEAST_REST ? rest : drafts;
@@ -107,7 +160,8 @@ function* groupTurns(sentences: readonly Sentence[]): Generator<Sentence[]> {
     while (sentences[end]?.kind === 'turn' && sentences[end]?.paragraph === first.paragraph) end++;
     const turn = sentences.slice(at, end);
     const length = turn.reduce((sum, sentence) => sum + countWords(sentence.text), 0);
-    if (length <= LONGEST_WHOLE_TURN) yield turn;
+    const isMessage = CHAT_LABEL.test(first.text);
+    if (length <= (isMessage ? LONGEST_WHOLE_MESSAGE : LONGEST_WHOLE_TURN)) yield turn;
     else for (const sentence of turn) yield [sentence];
     at = end;
   }
@@ -118,7 +172,12 @@ function* groupTurns(sentences: readonly Sentence[]): Generator<Sentence[]> {
 const DATELINE =
   /^(?:\p{Lu}[\p{L}\p{M}\s.,'’/-]{0,40}\s)?\((?:(?:CNN|AP|AFP|UPI|DPA|PTI|ANI|IANS|EFE|ANSA|TASS|KUNA|Reuters|Bloomberg|Xinhua)\)\s*(?:--?|[–—])?|[A-Z]{2,6}\)\s*(?:--?|[–—])\s)\s*(?=["“‘'(\p{Lu}\p{N}])/u;
 
+// A Chinese report names its paper and its reporters first: 本报讯（记者 赵明）.
+const CHINESE_DATELINE =
+  /^(?:[\u3400-\u9fff]{2,8}讯|[\u3400-\u9fff\d\s]{3,24}电)\s?(?:[（(][^（）()]{2,40}[）)])?\s?|^[（(](?:记者|記者)[^（）()]{2,40}[）)]\s?/u;
+
 /** Finds the end of the place and agency before the first sentence of a report, which are left out. */
 function afterDateline(text: string, { start, end }: Draft): number {
-  return start + (DATELINE.exec(text.slice(start, Math.min(end, start + 80)))?.[0].length ?? 0);
+  const head = text.slice(start, Math.min(end, start + 80));
+  return start + ((DATELINE.exec(head) ?? CHINESE_DATELINE.exec(head))?.[0].length ?? 0);
 }

@@ -1,3 +1,4 @@
+import { CHAT_LABEL } from '#text/sentences/blocks.ts';
 import type { Sentence } from '#text/sentences/sentences.ts';
 import { countWords, splitWords, type Word, type WordForms } from '#text/sentences/words.ts';
 import { type Role, roleOf } from './boilerplate.ts';
@@ -89,7 +90,7 @@ function measure({ text, kind, words, language, unspaced }: Measured): Wording {
     quote: /^["“‘「『']/u.test(said),
     contribution: statesContribution(text, words),
     decisions: Math.min(3, countDecisionCues(text)),
-    smallTalk: isSmallTalk(text),
+    smallTalk: isSmallTalk(said),
     commas: count(text, isComma),
     annotations: count(text, opensAnnotation),
   };
@@ -166,7 +167,7 @@ const OTHERS = new Map(
   }),
 );
 
-const SPEAKER_LABEL = /^[#@*]{0,2}[^:：\n]{1,40}[:：]\s*/u;
+const SPEAKER_LABEL = /^(?:[[(]?\d{1,2}:\d{2}(?::\d{2})?[\])]?\s*)?[#@*]{0,2}[^:：\n]{1,40}[:：]\s*/u;
 
 /** Whether a sentence opens with a reference that only its predecessor resolves. */
 export function opensUnresolved(text: string, language: string): boolean {
@@ -178,7 +179,7 @@ export function opensUnresolved(text: string, language: string): boolean {
 
 /** Removes the label of the speaker from a turn. */
 export function withoutSpeaker(text: string): string {
-  return text.replace(SPEAKER_LABEL, '');
+  return text.replace(CHAT_LABEL.test(text) ? CHAT_LABEL : SPEAKER_LABEL, '');
 }
 
 /** Words that are typical of speech. They are used as statistics, never to choose a topic. */
@@ -211,7 +212,7 @@ const DECISION =
   /\b(?:decid\w+|agree[ds]?|agreement|conclu\w+|recommend\w*|suggest\w*|propos\w+|plan(?:s|ned|ning)? to|going to|need(?:s|ed)? to|should|will|must|have to|want(?:s|ed)? to|would like|important|main|problem|issue|because|so that|in order to)\b|决定|同意|建议|需要|应该|必须|希望|认为|觉得|问题|因为|所以|重要|关键|決定|同意|提案|必要|べき|予定|問題/giu;
 
 const SMALL_TALK =
-  /^(?:[^:：]{0,40}[:：]\s*)?(?:hi|hello|hey|thanks|thank you|good (?:morning|afternoon|evening)|bye|goodbye|see you|sure|okay|ok|yes|no|yeah|right|well|oh|great|sorry|excuse me|you're welcome|大家好|谢谢|好的|对|是的|嗯|ありがとう|はい)\b/iu;
+  /^(?:[^:：]{0,40}[:：]\s*)?(?:hi|hello|hey|thanks|thank you|(?:good )?morning|good (?:afternoon|evening)|bye|goodbye|see you|sure|okay|ok|yes|no|yeah|right|well|oh|great|sorry|excuse me|you're welcome|大家好|谢谢|好的|对|是的|嗯|ありがとう|はい)\b/iu;
 
 /** Counts the words or signs of speech in a text. */
 export function countSpoken(text: string, words: readonly { lower: string }[], language: string): number {

@@ -8,6 +8,7 @@ import {
   senderOf,
   splitLines,
 } from '#text/layout/line-marks.ts';
+import { readHyphen } from './words.ts';
 import { type Breaks, findBreaks } from '#text/layout/wrapping.ts';
 
 /** A stretch of text that a sentence never crosses: a paragraph, a heading, a list item, or a turn of a dialog. */
@@ -40,13 +41,15 @@ export function splitBlocks(text: string): Block[] {
   const lines = splitLines(text);
   const marks = markLines(lines);
   const breaks = findBreaks(lines, marks);
-  const speakers = findSpeakers(lines, breaks);
+  const heads = findChatHeads(lines);
+  const speakers = heads.size > 0 ? heads : findSpeakers(lines, breaks);
   const blocks: Block[] = [];
   let sender: string | undefined;
   let paragraph = -1;
   let from = 0;
   for (let at = 1; at <= lines.length; at++) {
-    if (at < lines.length && breaks.continues[at] === true && !speakers.has(at)) continue;
+    const goesOn = breaks.continues[at] === true || (heads.has(at - 1) && lines[at]?.blankBefore === false);
+    if (at < lines.length && goesOn && !speakers.has(at)) continue;
     const [first, last] = [lines[from], lines[at - 1]];
     if (first === undefined || last === undefined) break;
     const speaker = marks[from] === 'header' || marks[from] === 'code' ? undefined : speakers.get(from);
@@ -90,8 +93,24 @@ function isHeading(text: string, start: number, end: number): boolean {
   return flat.length <= LONGEST_HEADING && !TERMINATED.test(flat) && !SENTENCE_INSIDE.test(flat);
 }
 
+/** The name and time that a chat shows before a message or on the line above it: "Ann [09:07]", "Ann Berg, 9:07 AM". */
+export const CHAT_LABEL =
+  /^(\p{L}[\p{L}\p{M}\p{N} .'’_-]{0,38}?)(?:,| [·•|–-])?\s{1,4}[[(]?(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? )?\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\.?)?[\])]?\s/iu;
+const FEWEST_HEADS = 3;
+const MOST_SPEAKING_ONCE = 4;
+
+/** Finds the lines of a chat that hold nothing but who writes and when, with the writer. */
+function findChatHeads(lines: readonly Line[]): Map<number, string> {
+  const heads = new Map<number, string>();
+  lines.forEach(({ text }, at) => {
+    const label = text.length > LONGEST_LABEL ? null : CHAT_LABEL.exec(`${text} `);
+    if (label?.[1] !== undefined && label[0].length > text.length && !isHeader(text)) heads.set(at, label[1]);
+  });
+  return heads.size >= FEWEST_HEADS && new Set(heads.values()).size > 1 ? heads : new Map();
+}
+
 const SPEAKER =
-  /^(?:\[?\(?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?\)?\]?\s*)?([#@*]{0,2}[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’#_\-()（）]{0,38}?)[*]{0,2}\s?[:：][*]{0,2}(?=\s|[^\s\d/\\])/u;
+  /^(?:[[(]?(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?\s)?\[?\(?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?\)?\]?(?:\s[–-])?\s*)?([#@*]{0,2}[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’#_\-()（）]{0,38}?)[*]{0,2}\s?[:：][*]{0,2}(?=\s|[^\s\d/\\])/u;
 const NAME = /^[^\p{Ll}\s]\S*(?: [^\p{Ll}\s]\S*)*$/u;
 const LONGEST_LABEL = 80;
 
@@ -116,7 +135,10 @@ function findSpeakers(lines: readonly Line[], { continues }: Breaks): Map<number
   const starts = continues.filter((goesOn) => !goesOn).length;
   const labelled = [...labels].filter(([at]) => continues[at] !== true).map(([, label]) => label);
   const repeated = labelled.filter((label) => (counts.get(label) ?? 0) > 1).length;
+  // A form or a record has a label of its own on every line, while speakers come back.
+  const isForm = repeated === 0 && labelled.length > MOST_SPEAKING_ONCE;
   const enough =
+    !isForm &&
     labelled.length >= 2 &&
     new Set(labels.values()).size >= 2 &&
     (labelled.length * 2 >= starts || repeated * 4 >= starts);
@@ -144,7 +166,8 @@ const UNSPACED = /[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff60\u0e00-\u
 
 /**
  * Makes each run of whitespace one blank. A line end between two characters of a script without spaces becomes
- * nothing. In quoted mail, the quote marks after a line end are removed with it.
+ * nothing, as does one inside a hyphenated word with its hyphen. In quoted mail, the quote marks after a line end are
+ * removed with it.
  */
 export function flattenText(source: string, { start, end, quoted }: Span): FlatText {
   const raw = source.slice(start, end);
@@ -156,9 +179,13 @@ export function flattenText(source: string, { start, end, quoted }: Span): FlatT
   let from = 0;
   for (const gap of raw.matchAll(quoted ? QUOTED_GAP : GAP)) {
     const after = gap.index + gap[0].length;
-    const blank = joinsWithout(raw, gap.index, after) && LINE_END.test(gap[0]) ? '' : ' ';
-    parts.push(raw.slice(from, gap.index), blank);
-    length += gap.index - from + blank.length;
+    const lineEnds = LINE_END.test(gap[0]);
+    const hyphen = lineEnds ? readHyphen(raw, gap.index, after) : undefined;
+    const to = hyphen === 'joined' ? gap.index - 1 : gap.index;
+    const joined = hyphen !== undefined || (lineEnds && joinsWithout(raw, gap.index, after));
+    const blank = joined ? '' : ' ';
+    parts.push(raw.slice(from, to), blank);
+    length += to - from + blank.length;
     from = after;
     flatStarts.push(length);
     sourceStarts.push(start + after);

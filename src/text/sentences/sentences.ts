@@ -1,4 +1,5 @@
 import { localeOf } from '#text/language/language-names.ts';
+import abbreviations from './abbreviations.json' with { type: 'json' };
 import { type Block, flattenText, splitBlocks } from './blocks.ts';
 
 /** A sentence of a text; `text` is always exactly the source between `start` and `end`. */
@@ -28,6 +29,14 @@ const THAI_GAP = /(?<=[\u0e00-\u0eff])[ \u3000]+(?=[\u0e00-\u0eff])/gu;
 const SHORTEST_THAI = 40;
 // The Unicode rules count an opening quotation mark after a full stop as part of the sentence before.
 const CJK_QUOTE_START = /[。！？](?=[「『（“【])/g;
+// The mark of a footnote: "[1]", "[note 2]", "²", or in the text of a PDF a bare digit after a word: "recommended.1".
+const NOTE_SIGN = /[.!?。！？]["'”’)」』]?(?:\[|[\u00b9\u00b2\u00b3\u2070-\u2079])|\p{Ll}\.\d/u;
+const NOTE =
+  /[.!?。！？]["'”’)」』]{0,2}(?:(?:\[(?:\d{1,3}|[a-z]|[\p{L}]{2,12} (?:\d{1,3}|\p{L}{2,12}))\][\s:]?){1,9}|[\u00b9\u00b2\u00b3\u2070-\u2079]{1,4}|(?<=\p{Ll}{4}\.)\d{1,3}(?:[,–-]\d{1,3}){0,4}(?=\s+\p{Lu}\p{Ll}))\s*(?=[^\s\p{Ll}]|$)/gu;
+const LONE_OPENER = /^\s*[「『（“【]\s*$/u;
+// A Chinese quotation whose speaker is named after it: “半年又漏了。”家住槐树巷的孙玉兰说。
+const CHINESE_QUOTED =
+  /[。！？…]”(?=[\u3400-\u9fff])[^。！？”“]{1,40}(?:说|說|表示|坦言|介绍|介紹|回忆|回憶|补充|補充|称|稱|道|问|問|告诉记者)[。，：]/u;
 const OPENERS = new Map([
   ['「', '」'],
   ['『', '』'],
@@ -107,8 +116,9 @@ function cutPoints(raw: string, segmenter: Intl.Segmenter): number[] {
   const lowerCase = !/\p{Lu}/u.test(raw.slice(1));
   const natural: number[] = [];
   for (const segment of segmenter.segment(raw)) natural.push(segment.index + segment.segment.length);
-  const extra = extraCuts(raw);
-  const merged = extra.length === 0 ? natural : [...new Set([...natural, ...extra])].sort((a, b) => a - b);
+  const notes = findNotes(raw);
+  const extra = [...extraCuts(raw), ...notes.map(({ end }) => end)];
+  const merged = mergeCuts(withoutInside(natural, notes), extra);
   const forced = new Set(extra);
   const cuts: number[] = [];
   let from = 0;
@@ -117,8 +127,8 @@ function cutPoints(raw: string, segmenter: Intl.Segmenter): number[] {
     const next = merged[i + 1];
     if (next !== undefined && cut - from < LONGEST_SENTENCE) {
       const piece = raw.slice(from, cut);
-      if (isOpen(piece)) continue;
-      const following = raw.slice(cut, Math.min(next, cut + 24));
+      const following = raw.slice(cut, Math.min(next, cut + 48));
+      if (isOpen(piece) || LONE_OPENER.test(piece) || CHINESE_QUOTED.test(piece.slice(-4) + following)) continue;
       const unfinished = continuesAfter(piece, following) || goesOn(following, lowerCase);
       if (unfinished && !forced.has(cut)) continue;
     }
@@ -127,6 +137,25 @@ function cutPoints(raw: string, segmenter: Intl.Segmenter): number[] {
     from = cut;
   }
   return cuts;
+}
+
+/** Finds marks of footnotes with the end of the sentence before them. A sentence ends after them, not inside. */
+function findNotes(raw: string): Span[] {
+  if (!NOTE_SIGN.test(raw)) return [];
+  return [...raw.matchAll(NOTE)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+}
+
+function mergeCuts(natural: number[], extra: readonly number[]): number[] {
+  return extra.length === 0 ? natural : [...new Set([...natural, ...extra])].sort((a, b) => a - b);
+}
+
+function withoutInside(cuts: number[], spans: readonly Span[]): number[] {
+  if (spans.length === 0) return cuts;
+  let at = 0;
+  return cuts.filter((cut) => {
+    while ((spans[at]?.end ?? Number.POSITIVE_INFINITY) < cut) at++;
+    return cut <= (spans[at]?.start ?? cut) || cut === spans[at]?.end;
+  });
 }
 
 /**
@@ -214,24 +243,25 @@ function isLowSurrogate(code: number): boolean {
 }
 
 /** Abbreviations whose full stop does not end a sentence, whatever follows. */
-const ALWAYS = new Set(
-  (
-    'adm al apt approx bros capt cf cmdr col comdr cpl dept dist dr ed eds eg ens esp fig figs fr gen gov hon ie insp ' +
-    'lt maj mme mmes mlle mr mrs ms mt mx no nos op pp prof pvt rep reps rev sen sens sgt sr st supt vol vols vs ' +
-    'assoc ave blvd dir ext gal lb messrs min pres rd ref refs sec viz eq eqs ca bzw bspw evtl ggf inkl mio mrd nr str tel usw vgl zb dh ' +
-    'sra srta dra ing lic art cap núm pág sig dott sigra им тел ул др тыс млн млрд'
-  ).split(' '),
-);
+const ALWAYS = new Set(abbreviations.always.split(' '));
 
-/** Abbreviations whose full stop may end a sentence. The sentence only goes on before lower case or a digit. */
-const SOMETIMES = new Set(
-  'am pm etc inc ltd corp co jr jan feb mar apr jun jul aug sep sept oct nov dec us uk eu un dc phd md ba ma bc ad est mph'.split(
-    ' ',
-  ),
-);
+/**
+ * Abbreviations and words whose full stop may end a sentence. The sentence only goes on before lower case or a digit:
+ * "art. 5", but not "modern art. The …".
+ */
+const SOMETIMES = new Set(abbreviations.sometimes.split(' '));
+
+// A title or abbreviation of one letter. Arabic has no capitals to tell it by.
+const ARABIC_LETTER = new RegExp(String.raw`(?:^|[\s(«"])(?:${abbreviations.arabic.replaceAll(' ', '|')})\.\s*$`, 'u');
 
 const LAST_WORD = /([\p{L}\p{M}]+(?:\.[\p{L}\p{M}]+)*)\.["'”’)\]]*\s*$/u;
 const INITIAL = /(?:^|[\s("“‘.])\p{Lu}\.\s*$/u;
+const GOES_ON = /^\s*[\p{Ll}\d$€£(§№#]/u;
+// Abbreviations of several parts are often written with spaces: "z. B.", "d. h.", "p. ej.", "a. m.".
+const ONE_LETTER = /(?:^|[\s(„"“])\p{L}\.\s*$/u;
+const SHORT_PART = /^\s*\p{L}{1,2}\.(?:\s|$)/u;
+const SPACED = /(?:^|[\s(„"“])\p{Ll}\. (?:\p{L}\. ){0,2}\p{L}{1,2}\.\s*$/u;
+const CLOCK = /(?:^|\s)[ap]\. m\.\s*$/u;
 const BARE_NUMBERING = /^\s*[([]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[.)]\s*$/u;
 
 // This matches an ordinal number in German and the Nordic languages: "am 14. April", "im 19. Jahrhundert".
@@ -249,8 +279,9 @@ function continuesAfter(piece: string, next: string): boolean {
   if (match?.[1] === undefined) return false;
   const raw = match[1];
   const word = raw.replaceAll('.', '').toLowerCase();
-  if (ALWAYS.has(word)) return !(word === 'no' && raw === 'No' && !/^[\s#]*\d/.test(next));
+  if (ALWAYS.has(word)) return true;
   if (INITIAL.test(tail) && raw !== 'I' && /^\s*\p{Lu}/u.test(next)) return true;
-  if (SOMETIMES.has(word) || raw.includes('.')) return /^\s*[\p{Ll}\d$€£(]/u.test(next);
-  return false;
+  if (ARABIC_LETTER.test(tail) || (ONE_LETTER.test(tail) && SHORT_PART.test(next))) return true;
+  if (SPACED.test(tail)) return !CLOCK.test(tail) || GOES_ON.test(next);
+  return (SOMETIMES.has(word) || raw.includes('.')) && GOES_ON.test(next);
 }

@@ -58,8 +58,11 @@ export function splitWords(text: string, language = 'en', offset = 0, forms: Wor
       from = match.index;
       to = from + match[0].length;
     }
-    const surface = text.slice(from, to);
-    const piece = { surface, start: offset + from, code, stopwords, forms };
+    const rest = startOfRest(text, to);
+    const restEnd = rest === undefined ? to : endOfRest(text, rest);
+    const surface = text.slice(from, to) + text.slice(rest ?? restEnd, restEnd);
+    to = restEnd;
+    const piece = { surface, start: offset + from, end: offset + to, code, stopwords, forms };
     if (plainEnd < 0 && UNSPACED.test(surface)) pushUnspaced(words, piece);
     else pushWord(words, piece);
     at = to;
@@ -98,15 +101,49 @@ function endOfPlainNumber(text: string, at: number): number {
   }
 }
 
+// These parts keep their hyphen wherever the line ends: "well-known", "Ein- und Ausgang".
+const KEEPS_HYPHEN =
+  /(?:^|[^\p{L}])(?:well|self|non|long|short|high|low|deep|full|half|cross|two|three|four|five|six)-$/iu;
+const AFTER_HYPHEN = /^(?:and|or|to|und|oder|bzw|bis|et|ou|y|o|e|en|of)(?!\p{L})/u;
+
+/** How a word goes on that a line end between two places cuts after a hyphen, as in the text of a PDF. */
+export function readHyphen(text: string, before: number, after: number): 'joined' | 'compound' | undefined {
+  const hyphen = text.charCodeAt(before - 1);
+  if (hyphen !== 0x2d && hyphen !== 0xad && hyphen !== 0x2010) return undefined;
+  const [head, tail] = [text.slice(Math.max(0, before - 12), before), text.slice(after, after + 5)];
+  if (!/\p{Ll}.$/u.test(head) || !/^\p{Ll}/u.test(tail) || AFTER_HYPHEN.test(tail)) return undefined;
+  return KEEPS_HYPHEN.test(head) ? 'compound' : 'joined';
+}
+
+const MOST_INDENT = 12;
+
+/** Where a word goes on that a hyphen at the end of its line cut. */
+function startOfRest(text: string, end: number): number | undefined {
+  const lineEnd = text.charCodeAt(end + 1);
+  if (lineEnd !== 0x0a && lineEnd !== 0x0d) return undefined;
+  let at = end + 2;
+  while (at < end + MOST_INDENT && text.charCodeAt(at) <= 0x20) at++;
+  return readHyphen(text, end + 1, at) === 'joined' ? at : undefined;
+}
+
+function endOfRest(text: string, start: number): number {
+  const plainEnd = endOfPlainWord(text, start);
+  if (plainEnd > start) return plainEnd;
+  const word = new RegExp(WORD);
+  word.lastIndex = start;
+  return start + (word.exec(text)?.[0].length ?? 0);
+}
+
 type Piece = {
   surface: string;
   start: number;
+  end: number;
   code: string;
   stopwords: ReadonlySet<string>;
   forms: WordForms;
 };
 
-function pushWord(words: Word[], { surface, start, code, stopwords, forms }: Piece): void {
+function pushWord(words: Word[], { surface, start, end, code, stopwords, forms }: Piece): void {
   let form = forms.get(surface);
   if (form === undefined) {
     const lower = stripPossessive(surface.toLowerCase());
@@ -114,7 +151,7 @@ function pushWord(words: Word[], { surface, start, code, stopwords, forms }: Pie
     form = { term: stemWord(foldAccents(lower), code), lower, light };
     forms.set(surface, form);
   }
-  words.push({ term: form.term, lower: form.lower, start, end: start + surface.length, light: form.light });
+  words.push({ term: form.term, lower: form.lower, start, end, light: form.light });
 }
 
 /** Whether a word is a function word, also with a contraction: they'll, who'd. */
@@ -128,7 +165,7 @@ function pushUnspaced(words: Word[], piece: Piece): void {
   for (const run of piece.surface.matchAll(UNSPACED_RUN)) {
     const start = piece.start + run.index;
     if (!UNSPACED.test(run[0])) {
-      pushWord(words, { ...piece, surface: run[0], start });
+      pushWord(words, { ...piece, surface: run[0], start, end: start + run[0].length });
       continue;
     }
     pushPairs(words, run[0], start, piece.forms);

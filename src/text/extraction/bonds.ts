@@ -1,0 +1,58 @@
+import passages from './passages.json' with { type: 'json' };
+import { isQuestion } from './statements.ts';
+import type { Unit } from './units.ts';
+import { withoutSpeaker } from './wording.ts';
+
+/** Which of its neighbours a unit cannot stand without. */
+export type Bonds = {
+  /** The unit before: a pronoun, "All other …" or a short answer points back to it. */
+  dependent: boolean[];
+  /** The unit after: the answer to a question, or what a lead-in announces. */
+  leading: boolean[];
+};
+
+const OPENING = String.raw`^[\s"'“”‘„«‹「『（(\[*_¿¡-]{0,4}`;
+const PARTNERS = new Map(
+  Object.entries(passages.partner).map(([code, pattern]) => [code, new RegExp(OPENING + `(?:${pattern})`, 'iu')]),
+);
+const ANSWER = new RegExp(OPENING + `(?:${passages.answer})`, 'iu');
+const MYTH = new RegExp(OPENING + `(?:${passages.myth})`, 'iu');
+/** Matches what somebody is asked to do, which is said like a question but waits for no answer in the text. */
+const REQUEST = new RegExp(OPENING + `(?:${passages.request})`, 'iu');
+const LEADS = /[:：]["'”’*_]{0,3}\s*$/u;
+const CONTINUES = /^[*_"'“‘(]{0,3}\p{Ll}/u;
+const CAPITAL = /^[*_"'“‘(]{0,3}\p{Lu}/u;
+const MOSTLY = 0.5;
+// An item may open with a title of a few words: "Incremental builds. Only pages that changed are rendered."
+const LONGEST_OPENING = 5;
+
+export function isRequest(text: string): boolean {
+  return REQUEST.test(withoutSpeaker(text));
+}
+
+/** Finds what stays together. A unit that opens with a lower-case letter goes on from the one before in cased text. */
+export function findBonds(units: readonly Unit[], language: string): Bonds {
+  const partner = PARTNERS.get(language);
+  const written = units.filter(({ kind }) => kind === 'prose');
+  const cased = written.filter(({ text }) => CAPITAL.test(text)).length > written.length * MOSTLY;
+  const asks = units.map(
+    ({ text, kind }) => kind !== 'heading' && isQuestion(text) && (kind === 'turn' || !isRequest(text)),
+  );
+  return {
+    dependent: units.map(({ kind, text, paragraph, wording }, at) => {
+      const before = units[at - 1];
+      if (wording.unresolved) return true;
+      if (before === undefined || before.kind === 'heading' || kind === 'heading') return false;
+      const said = withoutSpeaker(text);
+      if (asks[at - 1] === true && ANSWER.test(said)) return true;
+      if (partner?.test(said) === true) return kind === 'turn' || paragraph === before.paragraph || kind === 'prose';
+      if (kind === 'item')
+        return paragraph === before.paragraph && before.wording.words.length <= LONGEST_OPENING;
+      return kind === 'prose' && before.kind === 'prose' && cased && CONTINUES.test(text);
+    }),
+    leading: units.map(
+      ({ text, kind }, at) =>
+        kind !== 'heading' && (asks[at] === true || LEADS.test(text) || MYTH.test(withoutSpeaker(text))),
+    ),
+  };
+}

@@ -1,0 +1,238 @@
+import passages from './passages.json' with { type: 'json' };
+import type { Unit } from './units.ts';
+
+/** What the place of a unit in the layout of its text makes of it. */
+export type Passage = {
+  /** Whether the unit is part of the page and not of the text: a caption, a list of references, an appeal. */
+  aside: boolean;
+  /** Whether the unit is a title or a note on the text, which may say what it is about but is never chosen. */
+  title: boolean;
+  /** How much more or less a reader wants the unit than its wording tells. */
+  bonus: number;
+};
+
+type Draft = Pick<Unit, 'kind' | 'paragraph' | 'text' | 'wording'>;
+type Section = keyof typeof passages.sections;
+
+const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'iu');
+const SECTIONS = Object.entries(passages.sections).map(
+  ([name, pattern]) => [name as Section, whole(pattern)] as const,
+);
+const ASIDE = new RegExp(String.raw`^[([【（*_|\s-]{0,3}(?:${passages.aside})[\p{L}\s/]{0,24}?\s?[:：|]`, 'iu');
+const CAPTION =
+  /^(?:[（(](?:图为|图：|图\/|图片|写真)|(?:(?:table|figure|fig|tab|abb|abbildung|tabelle|tableau|tabla|figura)\.? ?|[图表図] ?)\d{1,3}\s?[.:：—–-]|\d{1,2} (?:see|cf|vgl|siehe|voir|véase)(?!\p{L}))/iu;
+// A line of nothing but names: the authors of a paper, or its running head.
+const NAMES =
+  /^(?:(?:\p{Lu}\.[ -]?){1,3}(?:\p{Ll}{2,3} ){0,2}\p{Lu}[\p{L}'’-]{1,30}(?:,| and| &|;|$)?\s?){1,12}(?:et al\.?)?$/u;
+const INITIALS = /^\p{Lu}\. (?:\p{Lu}\. )?\p{Lu}\p{Ll}+,/u;
+const QUOTES_EARLIER = /^[^:：]{1,30}[:：]\s?/u;
+const BYLINE = new RegExp(String.raw`^(?:${passages.byline})\s?[:：]?\s?\p{L}`, 'iu');
+const DATED = new RegExp(String.raw`^[*_(（]{0,2}(?:${passages.dated})(?!\p{L})[^.!?。]{0,80}\d`, 'iu');
+const UPDATE = new RegExp(
+  String.raw`^[[*_(【]{0,3}(?:${passages.update})[\])】*_]{0,3}(?:\s?\([^()]{1,30}\))?\s?[:：!—–-]`,
+  'iu',
+);
+const SOLVED = /[[(【](?:solved|resolved|gelöst|erledigt|résolu|solucionado|已解决|解決済み?)[\])】]/iu;
+
+const FINISHED = /[.!?。！？…؟۔।:：;；][\s"'”’»」』)\]）】*_`]*(?:\[[^\]]{1,20}\])*[\s\p{Extended_Pictographic}]*$/u;
+const MARKDOWN = /^#{1,6}\s/u;
+const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2}){0,2}\.?|[IVX]{1,5}\.|[一二三四五六七八九十]{1,3}、|（[一二三四五六七八九十]{1,3}）)\s*\p{L}/u;
+const DECORATION =
+  /^(?:#{1,6}\s+|[【\[(*_=—–-]{1,4}\s*|\d{1,2}(?:\.\d{1,2}){0,2}\.?\s+|[IVX]{1,5}\.\s+|[一二三四五六七八九十]{1,3}、\s*|（[一二三四五六七八九十]{1,3}）\s*)+|(?:\[[^\]]{1,12}\]|[\s:：.*_=\])】—–-])+$/gu;
+const LONGEST_TITLE = 60;
+const LONGEST_LINE = 160;
+const FEWEST_WORDS_OF_TEXT = 8;
+/** If this share of the prose is in finished sentences, its other lines are titles and notes. */
+const MOSTLY = 0.5;
+const VERSION = /^#{1,4}\s+\[?v?\d+\.\d+(?:\.\d+)?/iu;
+const REFERENCE = /(?:^|\D)(?:1[5-9]|20)\d\d(?:\D|$)|\b(?:doi|isbn|issn|pp?\.|vol\.|et al|retrieved|abgerufen|consulté|https?:)/iu;
+const FEWEST_LIST_TITLES = 4;
+const FEWEST_HEADINGS = 3;
+
+// Scores of units lie between 0 and 0.3, with most of them 0.06 around their mean.
+const KEY = 0.1;
+const LEAD = 0.03;
+const FINDING = 0.05;
+const MINOR = -0.12;
+const OLDER_RELEASE = -0.12;
+const SOLUTION = 0.3;
+const AFTER_SOLUTION = 0.1;
+const LIST_TITLE = 0.15;
+
+/** Reads the layout of a text: its sections, captions, notes and updates. The time is proportional to its length. */
+export function readPassages(drafts: readonly Draft[]): Passage[] {
+  const mostlyFinished = isMostlyFinished(drafts);
+  const titles = drafts.map((draft, at) => isTitle(drafts, at, mostlyFinished));
+  const sections = findSections(drafts);
+  const listed = findListTitles(drafts, titles, sections);
+  const result: Passage[] = [];
+  const lead = findLead(drafts, titles);
+  let section: Section | undefined;
+  let level = 0;
+  let releases = 0;
+  let asideParagraph = -1;
+  let updateParagraph = -1;
+  let solved = false;
+  const said = new Set<string>();
+  drafts.forEach((draft, at) => {
+    const { text, paragraph } = draft;
+    const named = sections[at];
+    const heading = titles[at] === true || draft.kind === 'heading';
+    if (named !== undefined || (heading && endsSection(section, text, level))) {
+      section = named;
+      level = MARKDOWN.exec(text)?.[0].length ?? 0;
+    } else if (section !== undefined && !heading && resumes(section, drafts, at)) section = undefined;
+    if (VERSION.test(text)) releases++;
+    // A forum puts the mark on the title of every page, and above the post that solved it.
+    if (heading && at * 3 > drafts.length && SOLVED.test(text)) solved = true;
+    if (opens(drafts, at)) {
+      if (isNote(draft)) asideParagraph = paragraph;
+      if (UPDATE.test(text) || (solved && !heading)) {
+        updateParagraph = paragraph;
+        solved = false;
+      }
+    }
+    const repeats = said.has(text.replace(QUOTES_EARLIER, '')) && QUOTES_EARLIER.test(text);
+    said.add(text);
+    const note = !FINISHED.test(text) && ASIDE.test(text.slice(0, LONGEST_LINE));
+    const motto = paragraph === drafts[0]?.paragraph && isMotto(drafts);
+    const cut = mostlyFinished && draft.kind === 'prose' && !FINISHED.test(text) && isLast(drafts, at);
+    const skipped = section === 'references' || section === 'links' || section === 'never';
+    const label = named !== undefined && !heading;
+    result.push({
+      aside: asideParagraph === paragraph || skipped || repeats || note,
+      title: (heading && !listed.has(at)) || label || cut || motto,
+      bonus:
+        (releases > 1 ? OLDER_RELEASE : bonusOf(section)) +
+        (paragraph === lead ? LEAD : 0) +
+        (listed.has(at) ? LIST_TITLE : 0) +
+        (paragraph !== updateParagraph ? 0 : opens(drafts, at) ? SOLUTION : AFTER_SOLUTION),
+    });
+  });
+  return result;
+}
+
+function bonusOf(section: Section | undefined): number {
+  if (section === 'key') return KEY;
+  if (section === 'finding') return FINDING;
+  return section === 'minor' ? MINOR : 0;
+}
+
+function opens(drafts: readonly Draft[], at: number): boolean {
+  return drafts[at - 1]?.paragraph !== drafts[at]?.paragraph;
+}
+
+/** Finds the first paragraph of a text with several headings, which says what the text is about. */
+function findLead(drafts: readonly Draft[], titles: readonly boolean[]): number | undefined {
+  const isHeading = ({ kind }: Draft, at: number) => kind === 'heading' || titles[at] === true;
+  if (drafts.filter(isHeading).length < FEWEST_HEADINGS) return undefined;
+  return drafts.find((draft, at) => draft.kind === 'prose' && !isHeading(draft, at) && isLong(draft))?.paragraph;
+}
+
+function isLong({ text, wording }: Draft): boolean {
+  return FINISHED.test(text) && wording.words.length >= FEWEST_WORDS_OF_TEXT && wording.role === 'matter';
+}
+
+/** Whether a text begins with a quotation of one line, as the title of an interview does. */
+function isMotto(drafts: readonly Draft[]): boolean {
+  const end = drafts.findIndex(({ paragraph }) => paragraph !== drafts[0]?.paragraph);
+  if (end < 1 || end > 3) return false;
+  const text = drafts.slice(0, end).map((draft) => draft.text);
+  return text.join(' ').length <= LONGEST_LINE && /^["“„«]/u.test(text[0] ?? '') && /["”“»]$/u.test(text.at(-1) ?? '');
+}
+
+function isLast(drafts: readonly Draft[], at: number): boolean {
+  return drafts[at + 1]?.paragraph !== drafts[at]?.paragraph;
+}
+
+/** Finds where sections with a known name begin. A table of contents has their names without the sections. */
+function findSections(drafts: readonly Draft[]): (Section | undefined)[] {
+  const names = drafts.map((draft, at) => (opens(drafts, at) ? nameOf(draft.text) : undefined));
+  const last = new Map<string, number>();
+  names.forEach((name, at) => {
+    if (name !== undefined) last.set(name, at);
+  });
+  return names.map((name, at) => {
+    const listed = name !== undefined && last.get(name) !== at && MARKDOWN.exec(drafts[at]?.text ?? '') === null;
+    return name === undefined || listed ? undefined : SECTIONS.find(([, pattern]) => pattern.test(name))?.[0];
+  });
+}
+
+function nameOf(text: string): string | undefined {
+  if (text.length > LONGEST_TITLE) return undefined;
+  return text.replace(DECORATION, '').replace(DECORATION, '').toLowerCase();
+}
+
+function isMostlyFinished(drafts: readonly Draft[]): boolean {
+  let finished = 0;
+  let total = 0;
+  for (const { kind, text, wording } of drafts) {
+    if (kind !== 'prose' && kind !== 'heading') continue;
+    total += wording.length;
+    if (FINISHED.test(text)) finished += wording.length;
+  }
+  return total > 0 && finished >= total * MOSTLY;
+}
+
+/** Whether a unit is a whole paragraph without the end of a sentence, in a text that ends its sentences. */
+function isTitle(drafts: readonly Draft[], at: number, mostlyFinished: boolean): boolean {
+  const draft = drafts[at];
+  if (draft === undefined || !mostlyFinished || draft.text.length > LONGEST_LINE) return false;
+  const alone = opens(drafts, at) && isLast(drafts, at);
+  if (!alone || FINISHED.test(draft.text)) return false;
+  if (draft.kind === 'prose' || INITIALS.test(draft.text)) return true;
+  // A numbered line is a title if something else than the next line of its list follows.
+  const next = drafts[at + 1];
+  return (
+    draft.kind === 'item' &&
+    NUMBERED.test(draft.text) &&
+    draft.text.length <= LONGEST_TITLE + 20 &&
+    next !== undefined &&
+    (next.kind !== 'item' || FINISHED.test(next.text) || !NUMBERED.test(next.text))
+  );
+}
+
+/** Whether a heading without a name of its own ends a section: not below it, and not inside a list of references. */
+function endsSection(section: Section | undefined, text: string, level: number): boolean {
+  const own = MARKDOWN.exec(text)?.[0].length ?? 0;
+  if (level > 0) return own > 0 && own <= level;
+  if (own > 0 || NUMBERED.test(text)) return true;
+  return section !== 'references' && section !== 'links';
+}
+
+/** Whether the text goes on after a list of links or references that no heading ends. */
+function resumes(section: Section, drafts: readonly Draft[], at: number): boolean {
+  const draft = drafts[at];
+  if (draft === undefined || !opens(drafts, at) || draft.kind === 'item') return false;
+  if (section !== 'links' && section !== 'references') return false;
+  let text = draft.text;
+  for (let next = at + 1; drafts[next]?.paragraph === draft.paragraph && next < at + 8; next++)
+    text += ` ${drafts[next]?.text}`;
+  const isText = /[.。]["'”’）)]?$/u.test(draft.text) && draft.wording.words.length >= FEWEST_WORDS_OF_TEXT;
+  return isText && (section === 'links' || !(REFERENCE.test(text) || /^[\^[\d]/u.test(text)));
+}
+
+/** Whether a paragraph is a note on the page: a caption, a byline, a date of publication. */
+function isNote({ text }: Draft): boolean {
+  const head = text.slice(0, LONGEST_LINE);
+  if (ASIDE.test(head) || CAPTION.test(head)) return true;
+  if (text.length <= LONGEST_LINE && NAMES.test(text)) return true;
+  if (text.length > LONGEST_LINE || FINISHED.test(text)) return false;
+  return BYLINE.test(head) || DATED.test(head);
+}
+
+/** The numbered titles of a list article, which are what it says; a record or paper has sections with known names. */
+function findListTitles(
+  drafts: readonly Draft[],
+  titles: readonly boolean[],
+  sections: readonly (Section | undefined)[],
+): Set<number> {
+  const found = drafts.flatMap(({ text, kind }, at) => {
+    const titled = titles[at] === true || kind === 'heading' || (kind === 'item' && /[?!？！]$/u.test(text));
+    const numbered = /^(?:#{1,6}\s+)?\(?\d{1,2}[.):]\s+\p{L}.{8,}/u.test(text);
+    return titled && numbered && text.length <= LONGEST_TITLE + 20 ? [at] : [];
+  });
+  const isRecord = found.some((at) => sections[at] !== undefined);
+  const telling = found.filter((at) => (drafts[at]?.wording.terms.length ?? 0) > 1).length;
+  return !isRecord && telling >= FEWEST_LIST_TITLES && telling * 2 > found.length ? new Set(found) : new Set();
+}
