@@ -136,7 +136,11 @@ function chosenOf({ translation, summaryAgent }: Settings): ModelProfileId[] {
 }
 
 /** `only` replaces the models of the settings. */
-export async function requireModels(ports: Ports, only?: ModelProfileId): Promise<ModelProfileId[]> {
+export async function requireModels(
+  ports: Ports & Pick<ReaderPorts, 'requireNamed'>,
+  only?: ModelProfileId,
+): Promise<ModelProfileId[]> {
+  if (only !== undefined) await ports.requireNamed(only, 'modelProfileId');
   const route = only === undefined ? await chooseModels(ports) : await keepAble(ports, [only]);
   if (route.length > 0) return route;
   throw new AppError('model_cannot_translate', 'The offline model cannot translate.');

@@ -1,7 +1,6 @@
 import { agrees, findQuantities, type Quantity } from '#text/grounding/quantities.ts';
 import type { SourceIndex, StatedQuantity } from '#text/grounding/source-index.ts';
-import { findKeys, type Key } from './find-keys.ts';
-import { nameSkeleton } from './names.ts';
+import { findKeys, type Key, nameSkeleton } from './find-keys.ts';
 
 /** A detail of the claim with the source clauses that contain it too. */
 export type Anchor = {

@@ -3,6 +3,12 @@ import words from './words.json' with { type: 'json' };
 /** The mood of a clause, by the words in it. */
 export type Mood = {
   denied: boolean;
+  /** Whether the clause surely says no, in a word that every language has: "not", "kein", 没有. */
+  refuted: boolean;
+  /** Whether the clause surely names a condition: "if", "falls", 如果. */
+  conditional: boolean;
+  /** Whether the clause has a word that may name a condition: "when", "bei", 一旦. */
+  conditioned: boolean;
   /** Whether the clause says no in other words: "refused", "only", "instead". */
   negative: boolean;
   /** Whether the clause leaves open in any way whether it is true. */
@@ -25,12 +31,15 @@ const MOODS = new Map(
 );
 
 function patternsOf(language: string, signs: Partial<Record<keyof Mood, string>>): Patterns {
-  const { denied, negative, possible, modal, planned, done } = signs;
+  const { denied, refuted, conditional, conditioned, negative, possible, modal, planned, done } = signs;
   const isSpaced = language !== 'zh' && language !== 'ja';
   const read = (list = ''): RegExp =>
     isSpaced ? new RegExp(`(?<!\\p{L})(?:${list})(?!\\p{L})`, 'iu') : new RegExp(list, 'u');
   return {
     denied: read(denied),
+    refuted: read(refuted),
+    conditional: read(conditional),
+    conditioned: read(conditioned),
     negative: read(negative),
     possible: read(possible),
     // "May" with a capital is the month.
@@ -46,6 +55,9 @@ export function moodOf(text: string, language: string): Mood | undefined {
   if (patterns === undefined) return undefined;
   return {
     denied: patterns.denied.test(text),
+    refuted: patterns.refuted.test(text),
+    conditional: patterns.conditional.test(text),
+    conditioned: patterns.conditioned.test(text),
     negative: patterns.negative.test(text),
     possible: patterns.possible.test(text),
     modal: patterns.modal.test(text),

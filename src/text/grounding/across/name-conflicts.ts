@@ -1,10 +1,19 @@
 import type { Flag } from '#text/grounding/flag.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { foldedText } from '#text/grounding/source-text.ts';
+import { stopwordsOf } from '#text/language/stopwords.ts';
 import { foldAccents } from '#text/sentences/words.ts';
 import type { AcrossIndex, Alignment } from './align.ts';
-import { cognateForm, findConcepts } from './find-keys.ts';
-import { findCountries, isSameName, nameSkeleton } from './names.ts';
+import type { Conflict, Passage } from './pair-conflicts.ts';
+import {
+  type Country,
+  cognateForm,
+  findConcepts,
+  findCountries,
+  isSameName,
+  nameSkeleton,
+  otherFormsOf,
+} from './find-keys.ts';
 
 const LATIN_NAME = /(?<![\p{Script=Latin}\d])\p{Lu}[\p{Script=Latin}\d]*(?:[.&'’-][\p{Script=Latin}\d]+)*/gu;
 const OTHER_SCRIPT =
@@ -69,6 +78,7 @@ function unknownNames({ text, alignment, language, index }: Input): Span[] {
 
 function isKnown(name: string, { source, clausesWith, skeletons }: AcrossIndex): boolean {
   if (clausesWith.has(`w:${cognateForm(name)}`) || isIn(name, source)) return true;
+  if (otherFormsOf(name).some((form) => isIn(form, source))) return true;
   const skeleton = nameSkeleton(name);
   return skeleton.length < 2 || skeletons.some((other) => isSameName(skeleton, other));
 }
@@ -77,4 +87,95 @@ function isIn(name: string, source: SourceIndex): boolean {
   if (source.text.includes(name)) return true;
   const lower = foldAccents(name.toLowerCase());
   return source.acronyms.has(lower.replaceAll('.', '')) || foldedText(source).includes(lower);
+}
+
+type Name = Span & { name: string };
+
+/** A preposition before a place; "de" and "von" stand before anything. */
+const AT_PLACE =
+  /(?<!\p{L})(?:in|aus|bei|nach|near|from|to|à|en|vers|près de|desde|hacia|cerca de|em|para|van|naar|bij) ?$/iu;
+/** What joins two names of one person or of a list. */
+const JOINED = /^(?: |-| (?:and|to|with|und|nach|mit|et|à|avec|y|e|a|con) |, )$/u;
+
+/**
+ * Finds names that another name replaces at the same place: behind the same other name, as in "Donna Pruett", or
+ * behind a preposition of place on both sides. Names in different scripts are not compared.
+ */
+export function nameConflicts(claim: Passage, source: Passage): Conflict[] {
+  const countries = countryConflicts(claim, source);
+  const isOther = OTHER_SCRIPT.test(claim.text);
+  if (isOther !== OTHER_SCRIPT.test(source.text))
+    return isOther ? [...countries, ...leftInLatin(claim, source)] : countries;
+  if (isOther) return countries;
+  const own = namesOf(claim);
+  const other = namesOf(source);
+  const behind = new Map(followersOf(own, claim).map(({ first, second }) => [first.name, second]));
+  const found = followersOf(other, source).flatMap(({ first, second }): Conflict[] => {
+    const came = behind.get(first.name);
+    if (came === undefined || isSpelledAlike(second.name, came.name)) return [];
+    if (isIn(second.name, claim.index.source) || isIn(came.name, source.index.source)) return [];
+    return [{ kind: 'name', claim: placed(came, claim), source: placed(second, source) }];
+  });
+  if (found.length > 0) return [...countries, ...found];
+  const [left] = own.filter((name) => isPlaced(name, claim) && !isKnown(name.name, source.index));
+  const [right] = other.filter((name) => isPlaced(name, source) && !isKnown(name.name, claim.index));
+  if (left === undefined || right === undefined) return countries;
+  return [...countries, { kind: 'name', claim: placed(left, claim), source: placed(right, source) }];
+}
+
+/** Finds a country that another one replaces. */
+function countryConflicts(claim: Passage, source: Passage): Conflict[] {
+  const [own] = foreignTo(claim, source);
+  const [other] = foreignTo(source, claim);
+  if (own === undefined || other === undefined) return [];
+  return [{ kind: 'name', claim: placed(own, claim), source: placed(other, source) }];
+}
+
+function foreignTo({ text, index }: Passage, { index: other }: Passage): Country[] {
+  return findCountries(text, index.source.language).filter(({ code }) => !other.clausesWith.has(`r:${code}`));
+}
+
+/** Finds Latin names in a text of another script that its source, which is in Latin letters, does not have. */
+function leftInLatin(claim: Passage, { index }: Passage): Conflict[] {
+  return namesOf(claim)
+    .filter(({ name }) => name.length > 2 && !isIn(name, index.source))
+    .map((name) => ({ kind: 'name' as const, claim: placed(name, claim), source: null }));
+}
+
+/** Pairs names with the name directly behind them. */
+function followersOf(names: readonly Name[], { text, index }: Passage): { first: Name; second: Name }[] {
+  const stopwords = stopwordsOf(index.source.language);
+  return names.flatMap((first, at) => {
+    const second = names[at + 1];
+    if (second === undefined || !JOINED.test(text.slice(first.end, second.start))) return [];
+    const isName = [first, second].every(({ name }) => name.length > 2 && !stopwords.has(name.toLowerCase()));
+    return isName && second.name !== second.name.toUpperCase() ? [{ first, second }] : [];
+  });
+}
+
+/** Whether two words may be one name in two languages. A sound may be added, but none exchanged. */
+function isSpelledAlike(left: string, right: string): boolean {
+  if (cognateForm(left) === cognateForm(right) || otherFormsOf(left).includes(right)) return true;
+  const [short = '', long = ''] = [nameSkeleton(left), nameSkeleton(right)].toSorted(
+    (a, b) => a.length - b.length,
+  );
+  return short === long || (short.length > 3 && long.length > short.length && isSameName(short, long));
+}
+
+function namesOf({ text }: Passage): Name[] {
+  return Array.from(text.matchAll(LATIN_NAME), ({ 0: name, index }) => ({
+    name,
+    start: index,
+    end: index + name.length,
+  })).filter(({ name }) => name.length > 1);
+}
+
+function isPlaced({ name, start }: Name, { text, index }: Passage): boolean {
+  const { language } = index.source;
+  if (name.length < 4 || name === name.toUpperCase() || !AT_PLACE.test(text.slice(Math.max(0, start - 12), start))) return false;
+  return findConcepts(name, language).length === 0 && findCountries(name, language).length === 0;
+}
+
+function placed({ start, end }: Span, passage: Passage): Span {
+  return { start: passage.start + start, end: passage.start + end };
 }

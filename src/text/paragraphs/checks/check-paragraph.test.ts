@@ -86,7 +86,7 @@ describe('a mark', () => {
 
   test('names the words it is about', () => {
     expect(check(good.de?.replace('240', '420') ?? '', 'de')).toEqual([
-      { kind: 'number', words: '240', side: 'source' },
+      { kind: 'number', words: '420', side: 'target' },
     ]);
   });
 

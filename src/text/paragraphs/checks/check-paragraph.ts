@@ -1,16 +1,16 @@
 import type { GlossaryTerm, TranslationMark } from '#schema/translations/translation.ts';
 import { indexAcross } from '#text/grounding/across/align.ts';
-import { moodOf } from '#text/grounding/across/mood.ts';
-import { checkAcross } from '#text/grounding/check-across.ts';
+import { type Conflict, findPairConflicts, isRead } from '#text/grounding/across/pair-conflicts.ts';
 import { datesConflict } from '#text/grounding/quantities/quantity.ts';
 import { agrees, findQuantities, type Quantity } from '#text/grounding/quantities.ts';
 import { indexSource } from '#text/grounding/source-index.ts';
-import { primarySubtag, stopwordsOf } from '#text/language/stopwords.ts';
+import { matchesLanguage } from '#text/language/language.ts';
+import { languagesOfStopword, primarySubtag, stopwordsOf } from '#text/language/stopwords.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 import { readMarkers } from '#text/paragraphs/place-translation.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
-import { isInLanguage, isUnchanged } from './check-language.ts';
 import { significantDigits, weighText, withPlainDigits } from './fit-batch.ts';
+import { pairSentences } from './pair-sentences.ts';
 import { type Languages, rendersTerm, termsFor, termsIn } from './glossary.ts';
 
 interface Checked {
@@ -33,9 +33,9 @@ export function checkParagraph({ source, target, languages, glossary }: Checked)
   const remains = isSameLanguage ? '' : findRemains(source, target, languages);
   const marks: TranslationMark[] = [
     ...lostMarkup(source, target),
-    ...checkNumbers(from, to, languages),
-    ...(isSameLanguage ? [] : nameMarks(from, to, languages)),
-    ...negationMarks(from, to, languages),
+    ...addressMarks(from, to),
+    ...(isSameLanguage || !isPaired(from, to, languages) ? checkNumbers(from, to, languages) : []),
+    ...(isSameLanguage ? [] : pairMarks(from, to, languages)),
     ...(remains === '' && !isUnchanged(source, target, languages.target)
       ? []
       : [mark('untranslated', remains, 'target')]),
@@ -61,37 +61,58 @@ function lostMarkup(source: string, target: string): TranslationMark[] {
   return [mark('markup', start === -1 ? '' : plainOf(source.slice(start, end)), 'source')];
 }
 
-/** A longer text is compared sentence by sentence, because the time grows with the square of its length. */
-const mostAtOnce = 2000;
+const address = /https?:\/\/[^\s<>()"'”»」』）]+/giu;
 
-/** Marks names that the source does not have, found with the rules for summaries in another language. */
-function nameMarks(source: string, target: string, languages: Languages): TranslationMark[] {
-  if (languages.source === null) return [];
-  const index = indexAcross(indexSource(source, primarySubtag(languages.source)));
-  const language = primarySubtag(languages.target);
-  const claims = target.length <= mostAtOnce ? [{ text: target, start: 0 }] : splitSentences(target);
-  for (const { text, start } of claims) {
-    if (text.length > mostAtOnce) continue;
-    const name = checkAcross({ text, start, language }, index).flags.find(({ kind }) => kind === 'name');
-    if (name !== undefined) return [mark('name', target.slice(name.start, name.end), 'target')];
-  }
-  return [];
+/** Marks an address that only one of the texts names. */
+function addressMarks(source: string, target: string): TranslationMark[] {
+  const only = (text: string, other: string) =>
+    (text.match(address) ?? []).find((found) => !other.includes(found.replace(/[.,;:!?。，]+$/u, '')));
+  const [added, lost] = [only(target, source), only(source, target)];
+  return [
+    ...(added === undefined ? [] : [mark('sentence', added, 'target')]),
+    ...(lost === undefined ? [] : [mark('sentence', lost, 'source')]),
+  ];
 }
 
-/** Languages in which a denial is a separate word, so that a missing denial can be seen from both sides. */
-const deniedInWords = new Set(['en', 'de', 'fr', 'es']);
+/** Longer texts are not compared sentence by sentence, because the time grows with the square of their length. */
+const mostPaired = 10_000;
 
-function negationMarks(source: string, target: string, languages: Languages): TranslationMark[] {
-  const [from, to] = [primarySubtag(languages.source ?? ''), primarySubtag(languages.target)];
-  const own = moodOf(source, from);
-  const other = moodOf(target, to);
-  if (own === undefined || other === undefined || from === to) return [];
-  if (own.denied && deniedInWords.has(from) && !other.denied && !other.negative)
-    return [mark('negation', '', 'source')];
-  const isShort = weighText(source) < 300;
-  if (other.denied && deniedInWords.has(to) && isShort && !own.denied && !own.negative)
-    return [mark('negation', '', 'target')];
-  return [];
+/** Whether rules read the numbers of both texts, and not only their digits. */
+function isPaired(source: string, target: string, languages: Languages): boolean {
+  return (
+    source.length + target.length <= mostPaired &&
+    isRead(primarySubtag(languages.source ?? '')) &&
+    isRead(primarySubtag(languages.target))
+  );
+}
+
+/** Marks what a sentence and its translation say differently, and sentences that only one side has. */
+function pairMarks(source: string, target: string, languages: Languages): TranslationMark[] {
+  if (languages.source === null || source.length + target.length > mostPaired) return [];
+  const from = indexAcross(indexSource(source, primarySubtag(languages.source)));
+  const to = indexAcross(indexSource(target, primarySubtag(languages.target)));
+  return pairSentences(from, to).flatMap(({ source: own, target: other }): TranslationMark[] => {
+    if (own === null || other === null) {
+      const words = own === null ? cut(target, other) : cut(source, own);
+      return [mark('sentence', firstWords(words), own === null ? 'target' : 'source')];
+    }
+    const claim = { start: other.start, text: cut(target, other), index: to };
+    return findPairConflicts(claim, { start: own.start, text: cut(source, own), index: from }).map((found) =>
+      found.claim === null
+        ? conflictMark(found, cut(source, found.source), 'source')
+        : conflictMark(found, cut(target, found.claim), 'target'),
+    );
+  });
+}
+
+function conflictMark({ kind }: Conflict, words: string, side: 'source' | 'target'): TranslationMark {
+  if (kind === 'negation' || kind === 'condition') return mark(kind, '', side);
+  if (kind === 'polarity') return mark('opposite', words, side);
+  return mark(kind === 'date' || kind === 'name' ? kind : 'number', words, side);
+}
+
+function cut(text: string, span: { start: number; end: number } | null): string {
+  return span === null ? '' : text.slice(span.start, span.end).trim();
 }
 
 /** A text of some length stays within these bounds between any two languages. */
@@ -267,4 +288,51 @@ function wordsOf(text: string): RegExpExecArray[] {
 
 function firstWords(text: string): string {
   return text.split(' ').slice(0, quotedWords).join(' ');
+}
+
+/** A text with fewer letters than this says little about its language. */
+const leastLetters = 40;
+
+/**
+ * Whether a translation is in the target language, or null where that cannot be told. Names that the source spells
+ * the same do not count, because a caption may consist of them.
+ */
+function isInLanguage(source: string, target: string, language: string): boolean | null {
+  const known = new Set(plainOf(source).match(/\p{Lu}[\p{L}\p{M}\d]*/gu));
+  const text = plainOf(target).replace(/\p{Lu}[\p{L}\p{M}\d]*/gu, (word) => (known.has(word) ? ' ' : word));
+  return matchesLanguage(text, language);
+}
+
+/** Whether a translation is in the wrong language and long enough to be sure. */
+export function isWrongLanguage(source: string, target: string, language: string): boolean {
+  return lettersOf(plainOf(target)) >= leastLetters && isInLanguage(source, target, language) === false;
+}
+
+/** Whether the source came back unchanged, although its function words are not those of the target language. */
+export function isUnchanged(source: string, target: string, language: string): boolean {
+  const text = plainOf(target);
+  if (text !== plainOf(source)) return false;
+  const own = stopwordsOf(language);
+  const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
+  const foreign = words.filter(
+    (word) => word === word.toLowerCase() && languagesOfStopword(word).length > 0 && !own.has(word),
+  );
+  return foreign.length > 1 && matchesLanguage(text, language) !== true;
+}
+
+/** Whether a text, however short, is surely no translation: the source itself, or another language. */
+export function isUntranslated(source: string, target: string, language: string): boolean {
+  const [from, to] = [source, target].map((markup) => plainOf(markup).toLowerCase());
+  if (from === to || isInLanguage(source, target, language) === false) return true;
+  const own = stopwordsOf(language);
+  const words = plainOf(target).match(/(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}]*/gu) ?? [];
+  return (
+    words.some((word) => languagesOfStopword(word).length > 0) &&
+    own.size > 0 &&
+    !(plainOf(target).toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => own.has(word))
+  );
+}
+
+function lettersOf(text: string): number {
+  return (text.match(/\p{L}/gu) ?? []).length;
 }

@@ -1,6 +1,6 @@
-import { isErrorLike } from '#memory/error-like.ts';
 import type { TranslationProblem } from '#schema/translations/translation.ts';
-import { isUnchanged, isWrongLanguage } from '#text/paragraphs/checks/check-language.ts';
+import { isErrorLike } from '#text/answers/error-like.ts';
+import { isUnchanged, isUntranslated, isWrongLanguage } from '#text/paragraphs/checks/check-paragraph.ts';
 import { createFitTest, createMeaningTest, type Fit } from '#text/paragraphs/checks/fit-batch.ts';
 import type { Languages } from '#text/paragraphs/checks/glossary.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
@@ -24,8 +24,15 @@ interface BatchJudge {
 /** Shorter texts may be the same for two paragraphs. */
 const leastRepeated = 25;
 
-/** Decides which pairs of an answer belong to their paragraphs. */
-export function createBatchJudge(items: readonly Item[], languages: Languages): BatchJudge {
+/**
+ * Decides which pairs of an answer belong to their paragraphs. `stored` are the translations so far, by the key of
+ * their paragraph; no text that is untranslated replaces one that is a translation.
+ */
+export function createBatchJudge(
+  items: readonly Item[],
+  languages: Languages,
+  stored: ReadonlyMap<string, string> = new Map(),
+): BatchJudge {
   const language = languages.target;
   const markups = items.map(({ markup }) => markup);
   const fit = createFitTest(markups);
@@ -58,7 +65,8 @@ export function createBatchJudge(items: readonly Item[], languages: Languages): 
     const clean = cleanTarget(text, item.markup, id);
     // If a model leaves a single short text unchanged, that is probably right, as for the title of a film or a slogan.
     const isLeft = items.length > 1 && isUnchanged(item.markup, clean, language);
-    const problem = isLeft ? 'language' : problemOf(clean, item, language);
+    const isWorse = isTranslated(item) && isUntranslated(item.markup, clean, language);
+    const problem = isLeft || isWorse ? 'language' : problemOf(clean, item, language);
     if (problem !== null) {
       problems.set(index, problem);
       return nothing;
@@ -85,6 +93,11 @@ export function createBatchJudge(items: readonly Item[], languages: Languages): 
     texts.set(index, clean);
     problems.delete(index);
     return { accepted: [{ item, text: clean }], retracted: [] };
+  }
+
+  function isTranslated({ paragraph }: Item): boolean {
+    const text = stored.get(paragraph.key);
+    return text !== undefined && !isUntranslated(paragraph.markup, text, language);
   }
 
   /** Uses unmistakable features if there are any, otherwise the meaning of the text. */

@@ -20,6 +20,8 @@ import { createPairReader } from './read-pairs.ts';
 interface Translation {
   model: Model;
   paragraphs: readonly AskedParagraph[];
+  /** The translations so far by the key of their paragraph, if the paragraphs are translated again. */
+  stored?: ReadonlyMap<string, string>;
   languages: Languages;
   glossary: readonly GlossaryTerm[];
   writer: { push(paragraph: TranslatedParagraph): void; settled(): Promise<void> };
@@ -103,9 +105,9 @@ type Rest = { item: Item; problem: TranslationProblem }[];
 
 async function askBatch(
   context: RunContext,
-  { model, items, languages, glossary, arrived, writer }: Batch,
+  { model, items, languages, glossary, arrived, writer, stored }: Batch,
 ): Promise<{ answer: ModelAnswer | null; rest: Rest; broken: AppError | null }> {
-  const judge = createBatchJudge(items, languages);
+  const judge = createBatchJudge(items, languages, stored);
   const reader = createPairReader();
   const before = arrived.count();
   const terms = termsIn(items.map(({ markup }) => markup).join('\n'), termsFor(glossary, languages));

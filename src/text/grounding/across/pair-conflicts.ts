@@ -1,0 +1,180 @@
+import type { FlagKind } from '#text/grounding/flag.ts';
+import { datesConflict } from '#text/grounding/quantities/quantity.ts';
+import { agrees, conflict, findQuantities, isYear, type Quantity } from '#text/grounding/quantities.ts';
+import type { AcrossIndex } from './align.ts';
+import { moodOf } from './mood.ts';
+import { nameConflicts } from './name-conflicts.ts';
+import { findConcepts } from './find-keys.ts';
+import words from './words.json' with { type: 'json' };
+
+type Span = { start: number; end: number };
+
+/** A passage of a text, and everything that the whole text says. */
+export type Passage = { start: number; text: string; index: AcrossIndex };
+
+/**
+ * Something that two passages say differently, with offsets into their texts. If one side is null, the other has a
+ * detail that this one lacks.
+ */
+export type Conflict = { kind: FlagKind; claim: Span | null; source: Span | null };
+
+/** The languages whose numbers, dates and common words are all read. */
+const READ = new Set(['en', 'de', 'fr', 'es', 'zh', 'ja']);
+
+export function isRead(language: string): boolean {
+  return READ.has(language);
+}
+
+/** Finds what two passages in different languages say differently, if they surely are about the same. */
+export function findPairConflicts(claim: Passage, source: Passage): Conflict[] {
+  return [
+    ...quantityConflicts(claim, source),
+    ...nameConflicts(claim, source),
+    ...directionConflicts(claim, source),
+    ...moodConflicts(claim, source),
+  ];
+}
+
+function quantityConflicts(claim: Passage, source: Passage): Conflict[] {
+  if (!isRead(claim.index.source.language) || !isRead(source.index.source.language)) return [];
+  const own = unmatched(claim, source);
+  const other = unmatched(source, claim);
+  const conflicts: Conflict[] = [];
+  for (const quantity of own) {
+    const at = other.findIndex((each) => isSameSort(quantity, each));
+    const [partner] = at < 0 ? [] : other.splice(at, 1);
+    if (partner !== undefined)
+      conflicts.push({ kind: kindOf(quantity, partner), claim: placed(quantity, claim), source: placed(partner, source) });
+    else if (isSure(quantity, source))
+      conflicts.push({ kind: kindOf(quantity), claim: placed(quantity, claim), source: null });
+  }
+  for (const quantity of other) {
+    if (isSure(quantity, claim))
+      conflicts.push({ kind: kindOf(quantity), claim: null, source: placed(quantity, source) });
+  }
+  return conflicts;
+}
+
+function unmatched({ text, index: own }: Passage, { index }: Passage): Quantity[] {
+  return findQuantities(text, own.source.language)
+    .filter((quantity) => !isVague(quantity, text))
+    .filter((quantity) => !index.quantities.some(({ quantity: other }) => isSame(quantity, other)));
+}
+
+/** Whether two quantities say the same. What is "more than" in one language may be "over" or 超 in another. */
+function isSame({ approximate: _, ...left }: Quantity, { approximate: __, ...right }: Quantity): boolean {
+  return (
+    agrees(left, right) ||
+    agrees(right, left) ||
+    isPound(left, right) ||
+    isPound(right, left) ||
+    isSpeed(left, right) ||
+    isSpeed(right, left)
+  );
+}
+
+/** "85 miles" may stand for 85 miles per hour. */
+function isSpeed({ measure, value }: Quantity, other: Quantity): boolean {
+  return measure?.dimension === 'length' && value === other.value && isPerTime(other, measure.unit);
+}
+
+function isPerTime({ measure }: Quantity, unit: string): boolean {
+  return measure?.dimension === 'speed' && measure.unit.startsWith(unit);
+}
+
+/** A pound may be money or a weight, as in German and Japanese. */
+function isPound({ currency, value }: Quantity, other: Quantity): boolean {
+  return currency === 'GBP' && other.measure?.unit === 'pound' && value === other.value;
+}
+
+/** Words that only count in bulk: millions, Dutzende. */
+const BULK = new Set([10, 12, 100, 1e3, 1e4, 1e6, 1e8, 1e9, 1e12]);
+const DECADE = /^(?:['’]?s(?!\p{L})|er(?!\p{L})|\s?年代|[世紀纪])/u;
+
+/** Whether languages say a quantity in too many ways to be compared: one, millions, the 1990s, the third quarter. */
+function isVague({ value, kind, date, weak, measure, start, end }: Quantity, text: string): boolean {
+  if (date !== undefined) return date.quarter !== undefined || date.hour !== undefined;
+  if (kind === 'percent') return value === 100;
+  if (kind === 'fraction') return false;
+  const written = text.slice(start, end);
+  if (!/\d/.test(written) && BULK.has(value)) return true;
+  if (/^[一二三四五六七八九]{2,3}$/u.test(written)) return true;
+  return (weak && value < 2) || measure?.unit === 'century' || DECADE.test(text.slice(end, end + 4));
+}
+
+function isSameSort(left: Quantity, right: Quantity): boolean {
+  if (left.date !== undefined && right.date !== undefined) return datesConflict(left.date, right.date);
+  if (left.kind === 'date' || right.kind === 'date') return isYear(left) && isYear(right);
+  if (left.kind === 'ordinal' || right.kind === 'ordinal') return left.kind === right.kind;
+  if (isShare(left) || isShare(right)) return isShare(left) && isShare(right);
+  const [own, other] = [left.measure?.dimension, right.measure?.dimension];
+  if (own !== other) return left.value === right.value && DISTANCES.has(own) && DISTANCES.has(other);
+  if (left.kind === 'money' || right.kind === 'money') return left.kind === right.kind;
+  return left.weak === right.weak;
+}
+
+const DISTANCES: ReadonlySet<string | undefined> = new Set(['length', 'speed']);
+
+function isShare({ kind }: Quantity): boolean {
+  return kind === 'percent' || kind === 'fraction';
+}
+
+const LEAST_SURE = 13;
+
+/** Whether a quantity that has no counterpart was surely lost or added. */
+function isSure(quantity: Quantity, { index }: Passage): boolean {
+  const { value, kind, weak, date } = quantity;
+  if (date !== undefined) return date.month !== undefined && (date.day !== undefined || date.year !== undefined);
+  if (kind === 'fraction' || kind === 'ordinal' || weak) return false;
+  if (Number.isInteger(value) && value < LEAST_SURE && kind === 'number') return false;
+  return !index.source.text.includes(String(value));
+}
+
+function kindOf(quantity: Quantity, partner?: Quantity): FlagKind {
+  if (quantity.kind === 'date') return 'date';
+  const found = partner === undefined ? null : conflict(quantity, partner);
+  return found === 'currency' || found === 'unit' ? found : 'number';
+}
+
+function placed({ start, end }: Span, passage: Passage): Span {
+  return { start: passage.start + start, end: passage.start + end };
+}
+
+/** Concepts whose opposite in a translation is an error. */
+const DIRECTIONS = words.directions.map((pair) => pair.split('/'));
+
+function directionConflicts(claim: Passage, source: Passage): Conflict[] {
+  const own = findConcepts(claim.text, claim.index.source.language);
+  const other = findConcepts(source.text, source.index.source.language);
+  return DIRECTIONS.flatMap(([left = '', right = '']) =>
+    [
+      [left, right],
+      [right, left],
+    ].flatMap(([wrong, right]): Conflict[] => {
+      const at = own.find(({ name }) => name === wrong);
+      const against = other.find(({ name }) => name === right);
+      if (at === undefined || against === undefined) return [];
+      if (own.some(({ name }) => name === right) || other.some(({ name }) => name === wrong)) return [];
+      return [{ kind: 'polarity', claim: placed(at, claim), source: placed(against, source) }];
+    }),
+  );
+}
+
+/** Finds a negation that only one side has, and a condition that the claim leaves out. */
+function moodConflicts(claim: Passage, source: Passage): Conflict[] {
+  const own = moodOf(claim.text, claim.index.source.language);
+  const other = moodOf(source.text, source.index.source.language);
+  if (own === undefined || other === undefined) return [];
+  const conflicts: Conflict[] = [];
+  if (other.refuted && !own.denied && !own.negative)
+    conflicts.push({ kind: 'negation', claim: null, source: whole(source) });
+  if (own.refuted && !other.denied && !other.negative)
+    conflicts.push({ kind: 'negation', claim: whole(claim), source: null });
+  if (other.conditional && !own.conditional && !own.conditioned)
+    conflicts.push({ kind: 'condition', claim: null, source: whole(source) });
+  return conflicts;
+}
+
+function whole({ start, text }: Passage): Span {
+  return { start, end: start + text.length };
+}
