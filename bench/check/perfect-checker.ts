@@ -1,17 +1,17 @@
-import type { GroundingState } from '#schema/runs/grounding.ts';
+import type { OpinionState } from '#schema/runs/grounding.ts';
 import type { Reply, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
 import type { PlantedCase } from './planted.ts';
 
 type Passages = { number: number; text: string }[];
 interface Verdict {
-  verdict: GroundingState;
+  verdict: OpinionState;
   passages: number[];
   wrong: string;
   reason: string;
 }
 
 // The reasons are as long as real ones, so that the output tokens are realistic too.
-const reasons: Readonly<Record<GroundingState, string>> = {
+const reasons: Readonly<Record<OpinionState, string>> = {
   supported: '',
   contradicted: 'The passage gives this detail otherwise than the sentence does.',
   'not-found': 'None of the passages says anything about this.',
@@ -62,7 +62,7 @@ function judge({ deciding, isGood, wrong }: PlantedCase, passages: Passages): Ve
     passages.find(({ text }) => text.includes(flat(sentence))),
   );
   const numbers = [...new Set(places.flatMap((passage) => passage?.number ?? []))];
-  const tell = (verdict: GroundingState): Verdict => ({
+  const tell = (verdict: OpinionState): Verdict => ({
     verdict,
     passages: numbers,
     wrong: verdict === 'contradicted' || verdict === 'not-found' ? wrong : '',

@@ -1,9 +1,9 @@
-import type { GroundedSentence, GroundingState } from '#schema/runs/grounding.ts';
+import { type GroundedSentence, type GroundingState, isDoubt } from '#schema/runs/grounding.ts';
 import type { Usage } from '#schema/runs/run.ts';
 import type { CheckedSummary } from './open-checked-server.ts';
 import type { PlantedCase, PlantedSummary } from './planted.ts';
 
-type Shown = 'supported' | 'wrong' | 'undecided';
+type Shown = 'ticked' | 'wrong' | 'not checked';
 interface Outcome {
   isGood: boolean;
   rules: Shown;
@@ -21,7 +21,7 @@ export interface Measured {
 const headings = [
   'source ← summary',
   'sentences',
-  'undecided by rules',
+  'not checked by rules',
   'of these decided',
   'correct ones ticked, by rules and after',
   'incorrect ones caught',
@@ -63,8 +63,9 @@ function outcomeOf({ isGood }: PlantedCase, sentences: readonly GroundedSentence
 
 /** A case of several sentences gets the verdict of its worst sentence. */
 function worstOf(states: readonly GroundingState[]): Shown {
-  if (states.some((state) => state === 'contradicted' || state === 'not-found')) return 'wrong';
-  return states.length > 0 && states.every((state) => state === 'supported') ? 'supported' : 'undecided';
+  if (states.some(isDoubt)) return 'wrong';
+  const isTicked = states.length > 0 && !states.includes('not-checked');
+  return isTicked ? 'ticked' : 'not checked';
 }
 
 export function renderTable(measured: readonly Measured[]): string {
@@ -86,7 +87,7 @@ function row(name: string, measured: readonly Measured[]): string[] {
   const outcomes = measured.flatMap((one) => one.outcomes);
   const good = outcomes.filter(({ isGood }) => isGood);
   const bad = outcomes.filter(({ isGood }) => !isGood);
-  const open = outcomes.filter(({ rules }) => rules === 'undecided');
+  const open = outcomes.filter(({ rules }) => rules === 'not checked');
   const both = (of: readonly Outcome[], state: Shown): string =>
     `${share(of, ({ rules }) => rules === state)} → ${share(of, ({ shown }) => shown === state)}`;
   const tokens = (usageOf: (one: Measured) => Usage | null): string => {
@@ -97,11 +98,11 @@ function row(name: string, measured: readonly Measured[]): string[] {
   return [
     name,
     String(outcomes.length),
-    share(outcomes, ({ rules }) => rules === 'undecided'),
-    share(open, ({ shown }) => shown !== 'undecided'),
-    both(good, 'supported'),
+    share(outcomes, ({ rules }) => rules === 'not checked'),
+    share(open, ({ shown }) => shown !== 'not checked'),
+    both(good, 'ticked'),
     both(bad, 'wrong'),
-    both(bad, 'supported'),
+    both(bad, 'ticked'),
     both(good, 'wrong'),
     (measured.reduce((sum, { calls }) => sum + calls, 0) / measured.length).toFixed(2),
     tokens(({ checked }) => checked),

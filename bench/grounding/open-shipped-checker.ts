@@ -112,10 +112,10 @@ function toAnswer({ id, summary }: PlannedCheck['request'], { text, grounding }:
     end: span.end + offset,
   });
   const { sentences } = grounding;
-  const supported = sentences.filter(({ state }) => state === 'supported').length;
+  const quoted = sentences.filter(({ state }) => state === 'quoted').length;
   return {
     id,
-    score: grounding.score ?? (sentences.length === 0 ? 0.5 : supported / sentences.length),
+    score: grounding.score ?? (sentences.length === 0 ? 0.5 : quoted / sentences.length),
     sentences: sentences.map(({ start, end, state, flags }) => ({
       ...shift({ start, end }),
       state,

@@ -18,7 +18,7 @@ function tell(
       end: 25,
       ...flag,
     }));
-    return { start: 0, end: text.length, state, support: [], flags: whole };
+    return { start: 0, end: text.length, state, support: [], flags: whole, details: [] };
   });
   const grounding = { sentences };
   return describeGrounding({
@@ -29,33 +29,33 @@ function tell(
 }
 
 test('counts every verdict that occurs, and no other', () => {
-  expect(tell([['supported']])).toBe('Check: 1 of 1 sentences supported.\n');
-  expect(tell([['supported'], ['undecided'], ['undecided']])).toBe(
-    'Check: 1 of 3 sentences supported, 2 undecided.\n',
+  expect(tell([['quoted']])).toBe('Check: 1 sentence: 1 quoted.\n');
+  expect(tell([['quoted'], ['not-checked'], ['not-checked']])).toBe(
+    'Check: 3 sentences: 1 quoted, 2 not checked.\n',
   );
-  expect(tell([['contradicted'], ['not-found'], ['supported'], ['undecided']])).toBe(
-    'Check: 1 of 4 sentences supported, 1 contradicted, 1 not found, 1 undecided.\n',
+  expect(tell([['different'], ['not-in-the-source'], ['quoted'], ['not-checked']])).toBe(
+    'Check: 4 sentences: 1 quoted, 1 different, 1 not in the source, 1 not checked.\n',
   );
 });
 
 test('says nothing of words that are only new to the source', () => {
-  expect(tell([['undecided', { kind: 'term' }]])).toBe('Check: 0 of 1 sentences supported, 1 undecided.\n');
+  expect(tell([['not-checked', { kind: 'term' }]])).toBe('Check: 1 sentence: 1 not checked.\n');
 });
 
 test('names each detail, and what the source says instead', () => {
   const source = { start: 14, end: 26 };
-  expect(tell([['not-found', {}]])).toContain('\n  number “150 million” is not in the source\n');
-  expect(tell([['contradicted', { reason: 'elsewhere', source }]])).toContain(
+  expect(tell([['not-in-the-source', {}]])).toContain('\n  number “150 million” is not in the source\n');
+  expect(tell([['different', { reason: 'elsewhere', source }]])).toContain(
     '\n  number “150 million”: the source says “142 million”\n',
   );
-  expect(tell([['contradicted', { kind: 'polarity', reason: 'reversed', start: 6, end: 10 }]])).toContain(
+  expect(tell([['different', { kind: 'polarity', reason: 'reversed', start: 6, end: 10 }]])).toContain(
     '\n  direction “fell”: the source says the opposite\n',
   );
 });
 
 test('prints no control characters of the source', () => {
   const source = { start: 0, end: 12 };
-  const told = tell([['contradicted', { reason: 'elsewhere', source }]], '\u001b[31m142\u0007m\u001b[0m');
+  const told = tell([['different', { reason: 'elsewhere', source }]], '\u001b[31m142\u0007m\u001b[0m');
   // oxlint-disable-next-line no-control-regex
   expect(told).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f]/u);
 });

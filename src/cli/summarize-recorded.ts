@@ -110,9 +110,11 @@ async function summarizeHere(
   return strict && hasWrongDetail(run) ? exitCodes.unsupported : exitCodes.ok;
 }
 
-/** Sentences without a verdict do not count as a failure. */
+/** What is not checked does not count as a failure. */
 function hasWrongDetail({ grounding }: Run): boolean {
-  return grounding !== null && grounding.contradicted + grounding.notFound > 0;
+  if (grounding === null) return false;
+  const { details, different, notInTheSource, wrong } = grounding;
+  return different + notInTheSource + wrong + details.different + details.notInTheSource > 0;
 }
 
 interface Checked {

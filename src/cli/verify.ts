@@ -96,6 +96,6 @@ function describeSource({ sourceChanged, holds }: Verification): string {
 
 function countVerdicts(sentences: Verification['sentences']): string {
   const counts = Map.groupBy(sentences, ({ verdict }) => verdict);
-  const parts = [...counts].map(([verdict, found]) => `${found.length} ${verdict?.replace('-', ' ')}`);
+  const parts = [...counts].map(([verdict, found]) => `${found.length} ${verdict?.replaceAll('-', ' ')}`);
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }

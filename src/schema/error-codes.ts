@@ -235,9 +235,9 @@ const errorTable = {
   },
 
   summary_refused: {
-    summary: 'The new summary of a thread was rejected.',
+    summary: 'The model’s answer is not a summary of the text.',
     remedy:
-      'Your summary and messages are unchanged. Precis tries again with the next message. If it keeps failing, choose another model for the summarizer.',
+      'Your summary and messages are unchanged. Try again, or choose another model. A thread is summarized again with the next message.',
     retry: true,
   },
   spending_capped: {

@@ -4,6 +4,7 @@ import { slotSchema, summarizedTexts, summarySchema } from '#schema/runs/summary
 import { autoTagRuleSchema, feedAutoTagRuleSchema, tagIdSchema } from '#schema/tags/tag.ts';
 import { entryHeadSchema, entryIdSchema, entryViewSchema } from './entry.ts';
 import { autoSummaryRuleSchema, feedIdSchema, feedSchema, folderIdSchema, folderSchema } from './feed.ts';
+import { modelProfileIdSchema } from './ids.ts';
 import { detailLevelSchema, targetLanguageSchema } from './language.ts';
 import { usedTemplateSchema } from './template.ts';
 import { visibleText } from './text/entered-text.ts';
@@ -147,9 +148,11 @@ export const addEntryRequestSchema = z.discriminatedUnion('kind', [
 ]);
 export type AddEntryRequest = z.infer<typeof addEntryRequestSchema>;
 
-export const summarizeEntryRequestSchema = z.object({
+export const summarizeEntryRequestSchema = z.strictObject({
   targetLanguage: targetLanguageSchema.optional(),
   detailLevel: detailLevelSchema.optional(),
+  /** A profile for this run only. It replaces the route of the settings, including the fallback. */
+  modelProfileId: modelProfileIdSchema.optional(),
   systemPromptOverride: z.string().max(20_000).optional(),
   /** The text to summarize: the article, or its stored translation into the target language. */
   of: z.enum(summarizedTexts).optional(),

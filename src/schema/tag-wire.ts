@@ -103,7 +103,7 @@ export type SuggestionKeys = z.infer<typeof suggestionKeysSchema>;
  * required.
  */
 export const entrySelectionSchema = z
-  .object({
+  .strictObject({
     entryIds: z.array(entryIdSchema).min(1).max(maxBatchEntries).optional(),
     feedId: feedIdSchema.optional(),
     folderId: folderIdSchema.optional(),
@@ -137,7 +137,7 @@ export const taggingModes = ['suggest', 'accept'] as const;
 export const taggingModeSchema = z.enum(taggingModes);
 export type TaggingMode = z.infer<typeof taggingModeSchema>;
 
-export const startTaggingRequestSchema = z.object({
+export const startTaggingRequestSchema = z.strictObject({
   selection: entrySelectionSchema,
   mode: taggingModeSchema.default('suggest'),
 });

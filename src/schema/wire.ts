@@ -8,7 +8,7 @@ import { detailLevelSchema, targetLanguageSchema } from './language.ts';
 import { templateNoticeSchema, templateSummarySchema } from './template.ts';
 import { maxSourceCharacters } from './text/entered-text.ts';
 
-export const summarizeTextRequestSchema = z.object({
+export const summarizeTextRequestSchema = z.strictObject({
   text: z.string().max(maxSourceCharacters, {
     error: ({ input }) =>
       `A text may have at most ${maxSourceCharacters} characters; this one has ${(input as string).length}. Split it.`,

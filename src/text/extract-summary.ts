@@ -17,8 +17,8 @@ type ExtractOptions = {
 };
 
 /**
- * A chosen sentence on one line. The source between `start` and `end` is the same except for whitespace and quote
- * marks.
+ * A chosen sentence on one line. The source between `start` and `end` is the same except for whitespace, quote
+ * marks and the hyphens of words that a line end cuts.
  */
 type ExtractedSentence = {
   text: string;
@@ -78,13 +78,16 @@ const FINISHED = /[.!?。！？…؟۔।॥။។:：;；][\s"'”’»」』)\
 // If the first sentence ends with none of these, a blank separated the two, as in Thai.
 const CLOSED_UNSPACED = /[.!?。！？…:：;；，、][\s"'”’»」』)\]）】]*$/u;
 
+// A numbered clause of a contract, or a line of a Chinese or Japanese record that names who spoke.
+const CLAUSE = /^(?:\d{1,2}(?:\.\d{1,2}){1,3}\.?\s|[\p{L}·]{1,10}：)/u;
+
 /**
  * The text between two sentences. Turns, list items and text after an unfinished line start on a new line; other
  * sentences follow directly.
  */
 function separatorOf(unit: Unit, previous: Unit | undefined, unspaced: boolean): string {
   if (previous === undefined) return '';
-  const apart = [unit, previous].some(({ kind }) => kind === 'turn' || kind === 'item');
+  const apart = [unit, previous].some(({ kind, text }) => kind === 'turn' || kind === 'item' || CLAUSE.test(text));
   const goesOn = unit.index === previous.index + 1 && unit.paragraph === previous.paragraph;
   if (apart || !(goesOn || FINISHED.test(previous.text))) return '\n';
   return unspaced && CLOSED_UNSPACED.test(previous.text) ? '' : ' ';

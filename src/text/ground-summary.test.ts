@@ -17,18 +17,18 @@ const flagsOf = (grounding: Grounding): string[] =>
 const check = (summary: string): Grounding => groundSummary(SOURCE, summary);
 
 describe('grounding a summary', () => {
-  test('a faithful sentence is supported by the source sentence it comes from', () => {
-    const { sentences, score } = check('Liana Barrientos was arrested on Friday and charged with fraud.');
-    expect(sentences[0]).toMatchObject({ state: 'supported', flags: [] });
-    expect(sentences[0]?.support[0]?.text).toContain('was arrested on Friday');
+  test('a quoted sentence is supported by the source sentence it comes from', () => {
+    const { sentences, score } = check('She had married ten men over eleven years.');
+    expect(sentences[0]).toMatchObject({ state: 'quoted', flags: [] });
+    expect(sentences[0]?.support[0]?.text).toContain('She had married');
     expect(score).toBeGreaterThan(0.8);
   });
 
   test('a sentence that the source repeats is shown where it stands first', () => {
-    const summary = 'Liana Barrientos was arrested on Friday and charged with fraud.';
+    const summary = 'The World Health Organization had nothing to do with the case.';
     const repeated = groundSummary(Array.from({ length: 12 }, () => SOURCE).join(' '), summary);
     const [once] = check(summary).sentences;
-    expect(repeated.sentences[0]).toMatchObject({ state: 'supported', flags: [] });
+    expect(repeated.sentences[0]).toMatchObject({ state: 'quoted', flags: [] });
     expect(repeated.sentences[0]?.support[0]).toEqual(once?.support[0]);
   });
 
@@ -75,7 +75,7 @@ describe('grounding a summary', () => {
 
   test('free wording without a wrong detail is undecided', () => {
     const { sentences } = check('A serial bride faces justice over her many weddings.');
-    expect(sentences[0]?.state).toBe('undecided');
+    expect(sentences[0]?.state).toBe('not-checked');
   });
 
   test('across languages it compares numbers and Latin names and claims nothing more', () => {
@@ -83,10 +83,10 @@ describe('grounding a summary', () => {
       'Barrientos 现年39岁，因欺诈被捕。审判将于3月3日开始。她的律师 Miller 说涉案180万美元。涉案金额为250万美元。',
     );
     expect(sentences.map((sentence) => sentence.state)).toEqual([
-      'undecided',
-      'undecided',
-      'not-found',
-      'not-found',
+      'not-checked',
+      'not-checked',
+      'not-in-the-source',
+      'not-in-the-source',
     ]);
     expect(sentences.flatMap((sentence) => sentence.flags.map((flag) => flag.text))).toEqual([
       'Miller',
@@ -97,8 +97,8 @@ describe('grounding a summary', () => {
 
   test('checks Chinese by its own words and units', () => {
     const source = '据报道，上海队周三以104比92击败北京队，张伟得到34分。比赛持续了两个小时。';
-    const grounding = groundSummary(source, '上海队击败北京队，张伟得到34分。李晨得到25分。');
-    expect(grounding.sentences[0]).toMatchObject({ state: 'supported', flags: [] });
+    const grounding = groundSummary(source, '比赛持续了两个小时。李晨得到25分。');
+    expect(grounding.sentences[0]).toMatchObject({ state: 'quoted', flags: [] });
     expect(grounding.sentences[1]?.flags.map((flag) => flag.text)).toEqual(['李晨', '25']);
   });
 
@@ -144,7 +144,7 @@ describe('grounding a summary', () => {
     }).join('\n');
     const copy = 'The ferry and the winter saw the river behind the traffic.';
     const { start, text, state } = firstOf(groundSummary(source, copy));
-    expect({ state, text: text?.replace('\n', ' ') }).toEqual({ state: 'supported', text: copy });
+    expect({ state, text: text?.replace('\n', ' ') }).toEqual({ state: 'quoted', text: copy });
     expect(start).toBe(source.indexOf('The ferry and the winter saw the river\nbehind the traffic.'));
   });
 
@@ -152,8 +152,8 @@ describe('grounding a summary', () => {
     const repeated = 'The council voted against the new bridge on Monday. ';
     const last = 'The ferry cost 4,711 euros.';
     const ground = createGrounder(repeated.repeat(3000) + last);
-    expect(firstOf(ground(last))).toEqual({ state: 'supported', start: 3000 * repeated.length, text: last });
-    expect(firstOf(ground(repeated))).toMatchObject({ state: 'supported', start: 0 });
+    expect(firstOf(ground(last))).toEqual({ state: 'quoted', start: 3000 * repeated.length, text: last });
+    expect(firstOf(ground(repeated))).toMatchObject({ state: 'quoted', start: 0 });
     expect(flagsOf(ground('The ferry cost 4,811 euros.'))).toEqual(['number elsewhere: 4,811 euros']);
   });
 });

@@ -4,7 +4,7 @@ import { type AcrossIndex, indexAcross } from './grounding/across/align.ts';
 import { checkAcross } from './grounding/check-across.ts';
 import { type Checked, checkClaim } from './grounding/check-claim.ts';
 import type { Casing } from './grounding/conflicts/name-conflicts.ts';
-import type { Flag } from './grounding/flag.ts';
+import type { Detail, Flag } from './grounding/flag.ts';
 import { poolSignals, type Signals, scoreSummary } from './grounding/score.ts';
 import { indexSource, type SourceIndex } from './grounding/source-index.ts';
 import { hideMarkup } from './grounding/source-text.ts';
@@ -18,7 +18,8 @@ import {
 
 /** A detail that is contradicted or not found, with the words of the summary that state it. */
 export type GroundingFlag = Flag & { text: string };
-export type GroundingState = 'supported' | 'contradicted' | 'not-found' | 'undecided';
+/** The verdicts of rules. */
+export type GroundingState = 'quoted' | 'different' | 'not-in-the-source' | 'not-checked';
 
 export type GroundedSentence = {
   text: string;
@@ -28,6 +29,7 @@ export type GroundedSentence = {
   /** The source sentences that the sentence was compared with, best first. */
   support: { start: number; end: number; text: string }[];
   flags: GroundingFlag[];
+  details: Detail[];
 };
 
 /** `score` says how closely the whole summary follows the source, from 0 to 1. */
@@ -90,9 +92,9 @@ function checkSummary(summary: string, source: SourceIndex): Grounding {
 
 function stateOf({ flags, supported }: Pick<Checked, 'flags' | 'supported'>): GroundingState {
   const sure = flags.filter(({ kind }) => kind !== 'term');
-  if (sure.some(({ reason }) => reason !== 'missing')) return 'contradicted';
-  if (sure.length > 0) return 'not-found';
-  return supported ? 'supported' : 'undecided';
+  if (sure.some(({ reason }) => reason !== 'missing')) return 'different';
+  if (sure.length > 0) return 'not-in-the-source';
+  return supported ? 'quoted' : 'not-checked';
 }
 
 /**
@@ -110,10 +112,11 @@ function checkTranslated(summary: string, language: string, across: AcrossIndex)
       source,
       state: stateOf({ flags, supported: false }),
       flags,
+      details: [],
       passages,
     });
   });
-  const wrong = sentences.filter(({ state }) => state !== 'undecided').length;
+  const wrong = sentences.filter(({ state }) => state !== 'not-checked').length;
   return { score: sentences.length === 0 ? 1 : 0.6 - (0.5 * wrong) / sentences.length, sentences };
 }
 
@@ -123,10 +126,11 @@ type Description = {
   source: SourceIndex;
   state: GroundingState;
   flags: readonly Flag[];
+  details: Detail[];
   passages: readonly number[];
 };
 
-function describe({ sentence, summary, source, state, flags, passages }: Description): GroundedSentence {
+function describe({ sentence, summary, source, state, flags, details, passages }: Description): GroundedSentence {
   return {
     text: sentence.text,
     start: sentence.start,
@@ -137,6 +141,7 @@ function describe({ sentence, summary, source, state, flags, passages }: Descrip
       return found === undefined ? [] : [{ start: found.start, end: found.end, text: found.text }];
     }),
     flags: flags.map((flag) => ({ ...flag, text: summary.slice(flag.start, flag.end) })),
+    details,
   };
 }
 
@@ -156,6 +161,8 @@ function casingOf(text: string): Casing {
 // Fewer function words than this do not tell a language.
 const FEWEST_WORDS = 4;
 
+const HIRAGANA = /\p{Script=Hiragana}/u;
+
 /**
  * Whether a summary is in another language than its source, so that wording cannot be compared. The requested
  * language decides, unless the summary is plainly in another one.
@@ -171,7 +178,7 @@ export function isOtherLanguage(
   if (own === undefined || theirs === undefined) return false;
   if (family(own) !== family(theirs)) return true;
   const code = primarySubtag(sourceLanguage);
-  if (own === 'Kana' || theirs === 'Kana') return (own === 'Kana') !== (code === 'ja');
+  if (own === 'Kana' || theirs === 'Kana') return HIRAGANA.test(summary) !== (code === 'ja');
   const votes = voteByStopwords(summary.slice(0, 800));
   const hitsOf = (wanted: string): number => votes.find(({ language }) => language === wanted)?.hits ?? 0;
   const asked = summaryLanguage === undefined ? undefined : primarySubtag(summaryLanguage);

@@ -22,7 +22,7 @@ describe('a check that fails', () => {
     await details.getByText('Check failed').waitFor();
     expect(await failure.innerText()).toContain('Try again');
     await expect.poll(() => line.innerText(), soon).toContain(lines.rules);
-    await expect.poll(() => stateOf(told.wait), soon).toBe('undecided');
+    await expect.poll(() => stateOf(told.wait), soon).toBe('not-checked');
   });
 });
 
@@ -30,7 +30,7 @@ test('a summary is checked automatically if the settings say so', async () => {
   replyBy(good);
   await client().settings.patch({ check: { mode: 'undecided' } });
   const { line, details, openDetails } = await openSummarized();
-  await expect.poll(() => line.innerText(), soon).toBe('3 of 4 supported · 1 number wrong');
+  await expect.poll(() => line.innerText(), soon).toBe('1 of 2 details found · 1 different · 1 quoted · 2 confirmed by qwen3-8b');
   await openDetails();
   await details.getByText('Checked by rules and qwen3-8b').waitFor();
 });

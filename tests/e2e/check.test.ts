@@ -18,11 +18,11 @@ describe('a check with a model', () => {
     await openDetails();
     await button('Check with a model').click();
     answers.open();
-    await expect.poll(() => stateOf(told.wait), soon).toBe('supported');
+    await expect.poll(() => stateOf(told.wait), soon).toBe('confirmed');
     await page.reload();
     await expect.poll(() => line.innerText(), soon).toContain('Checking 2 of 2…');
-    await expect.poll(() => stateOf(told.wait), soon).toBe('supported');
-    expect(await stateOf(told.worry)).toBe('undecided');
+    await expect.poll(() => stateOf(told.wait), soon).toBe('confirmed');
+    expect(await stateOf(told.worry)).toBe('not-checked');
 
     const other = await page.context().newPage();
     await other.goto(page.url());
@@ -30,7 +30,7 @@ describe('a check with a model', () => {
     await expect.poll(() => there.line.innerText(), soon).toContain('Checking 2 of 2…');
     answers.open();
     for (const { line: shown } of [there, { line }])
-      await expect.poll(() => shown.innerText(), soon).toBe('3 of 4 supported · 1 number wrong');
+      await expect.poll(() => shown.innerText(), soon).toBe('1 of 2 details found · 1 different · 1 quoted · 2 confirmed by qwen3-8b');
   });
 
   test('stops on Abort, and changes nothing', async () => {

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const id = conversationIdSchema.parse('ferry');
-const said = 'The ferry leaves at 9:40 and costs 12 euros.';
+const said = 'The ferry leaves at 9:40. The ferry costs 12 euros.';
 const told = {
   cost: 'The ferry costs 15 euros.',
   free: 'The user asked when the ferry leaves, and the assistant said it.',
@@ -79,7 +79,7 @@ test('the story of a conversation is checked, fixed and brought back, and leads 
   const first = await open();
   const second = await open();
   for (const tab of [first, second])
-    await expect.poll(() => tab.line.innerText(), soon).toBe('1 number wrong · 1 undecided');
+    await expect.poll(() => tab.line.innerText(), soon).toBe('0 of 1 detail found · 1 different · 1 not checked');
 
   await first.openDetails();
   await first.button('Check with a model').click();
@@ -88,8 +88,8 @@ test('the story of a conversation is checked, fixed and brought back, and leads 
   answers.open();
   await first.button('Check again').waitFor();
   for (const tab of [first, second]) {
-    await expect.poll(() => tab.stateOf(told.free), soon).toBe('supported');
-    await expect.poll(() => tab.line.innerText(), soon).toBe('1 of 2 supported · 1 number wrong');
+    await expect.poll(() => tab.stateOf(told.free), soon).toBe('confirmed');
+    await expect.poll(() => tab.line.innerText(), soon).toBe('0 of 1 detail found · 1 different · 1 confirmed by qwen3-8b');
   }
   await first.details.getByText(/Checked by rules and qwen3-8b · .+ · \$0\.\d+/).waitFor();
   await first.page.keyboard.press('Escape');
@@ -109,7 +109,7 @@ test('the story of a conversation is checked, fixed and brought back, and leads 
   await second.tip.getByRole('button', { name: 'Fix 1 sentence' }).click();
   for (const tab of [first, second]) {
     await tab.note.waitFor();
-    await expect.poll(() => tab.line.innerText(), soon).toBe('2 of 2 supported');
+    await expect.poll(() => tab.line.innerText(), soon).toBe('1 of 1 detail found · 1 quoted · 1 confirmed by qwen3-8b');
     await expect.poll(() => tab.narrative.innerText(), soon).toBe(`${correctCost} ${told.free}`);
     await expect
       .poll(() => tab.note.innerText(), soon)
@@ -123,7 +123,7 @@ test('the story of a conversation is checked, fixed and brought back, and leads 
   await first.button('Bring back').click();
   for (const tab of [first, second]) {
     await tab.note.waitFor({ state: 'detached' });
-    await expect.poll(() => tab.line.innerText(), soon).toBe('1 of 2 supported · 1 number wrong');
+    await expect.poll(() => tab.line.innerText(), soon).toBe('0 of 1 detail found · 1 different · 1 confirmed by qwen3-8b');
     await expect.poll(() => tab.narrative.innerText(), soon).toBe(`${told.cost} ${told.free}`);
   }
   expect([...first.complaints, ...second.complaints]).toEqual([]);

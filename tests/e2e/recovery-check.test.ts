@@ -4,7 +4,7 @@ import { soon } from './soon.ts';
 import { checkPage, correctCost, gate, lines, replyByTask, told, verdictsOn } from './use-check-bench.ts';
 import { useRecoveryBench } from './use-recovery-bench.ts';
 
-const allYes = '3 of 4 supported · 1 number wrong';
+const allYes = '1 of 2 details found · 1 different · 1 quoted · 2 confirmed by scripted-1';
 
 describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dialect) => {
   const bench = useRecoveryBench(dialect);
@@ -35,7 +35,7 @@ describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dia
     await opened.openDetails();
     await opened.button('Check with a model').click();
     answers.open();
-    await expect.poll(() => opened.stateOf(told.wait), soon).toBe('supported');
+    await expect.poll(() => opened.stateOf(told.wait), soon).toBe('confirmed');
     await opened.details.getByText('Checking 2 of 2…').waitFor();
     return { ...opened, answers };
   }
@@ -82,12 +82,12 @@ describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dia
     const { page, panel, away, back, line, tip, note, sentence, stateOf, button, openDetails } =
       await openSummarized();
     const states = () => Promise.all(Object.values(told).map(stateOf));
-    expect(await states()).toEqual(['supported', 'undecided', 'contradicted', 'undecided']);
+    expect(await states()).toEqual(['quoted', 'not-checked', 'different', 'not-checked']);
     checks.open();
     await expect.poll(() => line.innerText(), soon).toBe(allYes);
-    expect(await states()).toEqual(['supported', 'supported', 'contradicted', 'supported']);
+    expect(await states()).toEqual(['quoted', 'confirmed', 'not-checked', 'confirmed']);
     await sentence(told.cost).hover();
-    await tip.getByText('Rules: contradicted by the article. scripted-1: supported').waitFor();
+    await tip.getByText('Rules: different in the article. scripted-1: supported').waitFor();
     await page.mouse.move(5, 5);
     await tip.waitFor({ state: 'detached' });
 
@@ -100,7 +100,7 @@ describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dia
     for (let count = 0; count < 2; count += 1) repairs.open();
     checks.open();
     await note.waitFor(soon);
-    await expect.poll(() => line.innerText(), soon).toBe('4 of 4 supported');
+    await expect.poll(() => line.innerText(), soon).toBe('2 of 2 details found · 2 quoted · 2 confirmed by scripted-1');
     await page.keyboard.press('Escape');
     await button('Show before').click();
     expect(await note.locator('del').allInnerTexts()).toEqual(['987 ']);

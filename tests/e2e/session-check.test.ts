@@ -71,7 +71,7 @@ test('a session’s summary is checked, fixed and brought back in its fields, in
   const first = cardOf(page);
   await expect
     .poll(() => first.line.innerText(), soon)
-    .toBe('1 of 4 supported · 1 number wrong · 2 undecided');
+    .toBe('0 of 1 detail found · 1 different · 1 quoted · 2 not checked');
   const other = await bench.open(`/sessions/${id}`);
   const second = cardOf(other.page);
   await second.line.waitFor();
@@ -83,18 +83,18 @@ test('a session’s summary is checked, fixed and brought back in its fields, in
   await expect.poll(() => second.line.innerText(), soon).toContain('Checking 1 of 2…');
   answers.open();
   for (const tab of [first, second]) {
-    await expect.poll(() => tab.stateOf(away), soon).toBe('supported');
+    await expect.poll(() => tab.stateOf(away), soon).toBe('confirmed');
     await expect.poll(() => tab.line.innerText(), soon).toContain('Checking 2 of 2…');
     expect(await tab.arrived.allInnerTexts()).toEqual([away]);
-    expect(await tab.stateOf(deploy)).toBe('undecided');
+    expect(await tab.stateOf(deploy)).toBe('not-checked');
   }
   answers.open();
   await first.button('Check again').waitFor();
   for (const tab of [first, second]) {
-    await expect.poll(() => tab.stateOf(deploy), soon).toBe('not-found');
+    await expect.poll(() => tab.stateOf(deploy), soon).toBe('not-in-the-source');
     await expect
       .poll(() => tab.line.innerText(), soon)
-      .toBe('2 of 4 supported · 1 number wrong · 1 not found');
+      .toBe('0 of 1 detail found · 1 different · 1 not in the source · 1 quoted · 1 confirmed by qwen3-8b');
   }
   await first.details.getByText(/Checked by rules and qwen3-8b · .+ · \$0\.\d+/).waitFor();
   await page.keyboard.press('Escape');
@@ -109,7 +109,7 @@ test('a session’s summary is checked, fixed and brought back in its fields, in
   for (const tab of [first, second]) {
     await tab.note.waitFor();
     await expect.poll(() => tab.part.innerText(), soon).toContain(`${right} ${away}`);
-    await expect.poll(() => tab.line.innerText(), soon).toBe('3 of 4 supported · 1 not found');
+    await expect.poll(() => tab.line.innerText(), soon).toBe('1 of 1 detail found · 1 not in the source · 2 quoted · 1 confirmed by qwen3-8b');
     expect(await tab.note.innerText()).toBe('Corrected by qwen3-8b · Show before · Bring back');
   }
 
@@ -125,7 +125,7 @@ test('a session’s summary is checked, fixed and brought back in its fields, in
     await expect.poll(() => tab.part.innerText(), soon).toContain(wrong);
     await expect
       .poll(() => tab.line.innerText(), soon)
-      .toBe('2 of 4 supported · 1 number wrong · 1 not found');
+      .toBe('0 of 1 detail found · 1 different · 1 not in the source · 1 quoted · 1 confirmed by qwen3-8b');
   }
   expect(asked).toEqual([]);
   expect([...complaints, ...other.complaints]).toEqual([]);

@@ -17,7 +17,7 @@ interface Place {
   directory: string;
 }
 
-const summary = `The Lindhaven harbour bridge will stay closed for twenty-six months. The city will run two electric ferries.
+const summary = `The Lindhaven harbour bridge will stay closed for twenty-six months. For them the city will run two electric ferries.
 
 - The repair costs an estimated 987 million crowns.
 - Shopkeepers nearby are afraid of losing business again.
@@ -70,7 +70,7 @@ export async function takeCheckPictures({ browser, precis, model, title, directo
     await reader.openEntry(title);
     await shown.or(empty).waitFor();
     if ((await shown.getByText('Residents').count()) === 0) await summaryButton.click();
-    await shown.locator('[data-state="not-found"]').first().waitFor();
+    await shown.locator('[data-state="not-in-the-source"]').first().waitFor();
     await panel.getByRole('button', { name: 'Check against the article' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Check again' }).waitFor();
     await save(page, `check-${viewport.width}`);

@@ -13,11 +13,11 @@ const told = {
   free: 'The user asked one question after another, and each time the assistant said when the ferry leaves and what it costs in euros, and nothing else was mentioned so far.',
   topic: 'Each question was about the ferry, and each answer said when it leaves.',
 };
-const said = 'The ferry leaves at 9:40 and costs 12 euros.';
+const said = 'The ferry leaves at 9:40. The ferry costs 12 euros.';
 const correctCost = 'The ferry costs 12 euros.';
 const summary = Object.values(told).join(' ');
 const folded = `${told.topic} ${told.leaves} ${told.free}`;
-const rules = '1 of 4 supported · 1 number wrong · 2 undecided';
+const rules = '1 of 2 details found · 1 different · 1 quoted · 2 not checked';
 
 const bench = useSpacesBench();
 
@@ -89,8 +89,8 @@ describe('the summary of a thread', () => {
       await expect.poll(() => line.innerText(), soon).toContain('Checking 1 of 4…');
     for (let count = 0; count < 3; count += 1) answers.open();
     for (const { stateOf } of [here, there])
-      await expect.poll(() => stateOf(told.free), soon).toBe('supported');
-    expect(await here.stateOf(told.topic)).toBe('undecided');
+      await expect.poll(() => stateOf(told.free), soon).toBe('confirmed');
+    expect(await here.stateOf(told.topic)).toBe('not-checked');
     await here.details.getByText('Checking 4 of 4…').waitFor();
     // The passage joins the question and its answer, which are two messages.
     await there.sentence(told.free).click();
@@ -186,6 +186,6 @@ describe('the summary of a thread', () => {
     await expect.poll(() => line.innerText(), soon).toContain('Checking');
     expect(await shown.innerText()).toBe(summary);
     held.open();
-    await expect.poll(() => stateOf(told.free), soon).toBe('supported');
+    await expect.poll(() => stateOf(told.free), soon).toBe('confirmed');
   });
 });

@@ -7,18 +7,18 @@ import { bridge, usePanelBench } from './use-panel-bench.ts';
 
 /** The sentences of a summary. The article says 118 million, and rules can decide neither `wait` nor `worry`. */
 export const told = {
-  ferries: 'The city will run two electric ferries.',
+  ferries: 'For them the city will run two electric ferries.',
   wait: 'Commuters brace themselves for a long wait.',
-  cost: 'Repair will cost an estimated 987 million crowns.',
+  cost: 'Repair instead of replacement will cost an estimated 987 million crowns.',
   worry: 'Traders on the quay worry about their takings.',
 };
-export const correctCost = 'Repair will cost an estimated 118 million crowns.';
+export const correctCost = 'Repair instead of replacement will cost an estimated 118 million crowns.';
 
 export const summaryText = `${told.ferries} ${told.wait}\n\n- ${told.cost}\n- ${told.worry}`;
 
 export const lines = {
-  rules: '1 of 4 supported · 1 number wrong · 2 undecided',
-  corrected: '2 of 4 supported · 2 undecided',
+  rules: '1 of 2 details found · 1 different · 1 quoted · 2 not checked',
+  corrected: '2 of 2 details found · 2 quoted · 2 not checked',
 };
 
 type Task = 'summary' | 'check' | 'claim' | 'repair';

@@ -9,7 +9,7 @@ import { cleanTarget } from '#sources/entry/translations/batches/judge-batch.ts'
 import { extractSummary } from '#text/extract-summary.ts';
 import { countSpoken, opensUnresolved } from '#text/extraction/wording.ts';
 import { groundSummary } from '#text/ground-summary.ts';
-import { findCountries } from '#text/grounding/across/names.ts';
+import { findCountries } from '#text/grounding/across/find-keys.ts';
 import { criticalClassOf } from '#text/grounding/alignment/critical-words.ts';
 import { findQuantities } from '#text/grounding/quantities.ts';
 import { indexTerms } from '#text/search-terms.ts';

@@ -22,7 +22,7 @@ export const receiptQuerySchema = checkTargetSchema.extend({
   language: receiptLanguageSchema.default('en'),
 });
 
-export const startCheckRequestSchema = z.object({
+export const startCheckRequestSchema = z.strictObject({
   target: checkTargetSchema,
   /** The text itself, only for the summary of a text that was sent directly and is therefore not stored. */
   sourceText: z.string().max(4_194_304).optional(),

@@ -4,11 +4,28 @@ import { runIdSchema, timestampSchema } from '#schema/ids.ts';
 const offset = z.int().nonnegative();
 
 /**
- * The verdict on a sentence of a summary. `supported`: a reader who sees the passage agrees. `contradicted`: a detail
- * conflicts with the source. `not-found`: a checkable detail is not in the source. `undecided`: none of these is
- * certain.
+ * The verdict on a sentence of a summary. Rules say `quoted` (the source has it word for word), `different` (a detail
+ * conflicts with the source) or `not-in-the-source` (a detail is not in it). A model or a person says `confirmed` or
+ * `wrong`. `not-checked`: nobody has decided.
  */
-export const groundingStates = ['supported', 'contradicted', 'not-found', 'undecided'] as const;
+export const groundingStates = [
+  'quoted',
+  'confirmed',
+  'different',
+  'not-in-the-source',
+  'wrong',
+  'not-checked',
+] as const;
+
+/** What a model says about a sentence. */
+export const opinionStates = ['supported', 'contradicted', 'not-found', 'undecided'] as const;
+
+/**
+ * The verdict of the rules on a detail of a summary. `found`: the source has the same value for the same owner.
+ * `follows`: it is computed from what the source says. `not-checked`: rules cannot tell.
+ */
+export const detailVerdicts = ['found', 'follows', 'different', 'not-in-the-source', 'not-checked'] as const;
+export const detailKinds = ['number', 'date', 'name', 'quote'] as const;
 
 export const groundingFlagKinds = [
   'number',
@@ -43,12 +60,22 @@ export const groundingFlagSchema = spanSchema.extend({
 });
 export type GroundingFlag = z.infer<typeof groundingFlagSchema>;
 
+/** A number with its unit, a date, a name or a quotation of a summary. */
+export const groundingDetailSchema = spanSchema.extend({
+  kind: z.enum(detailKinds),
+  verdict: z.enum(detailVerdicts),
+  /** The place in the source that has it or says otherwise. */
+  source: spanSchema.optional(),
+});
+export type GroundingDetail = z.infer<typeof groundingDetailSchema>;
+
 const groundingStateSchema = z.enum(groundingStates);
 export type GroundingState = z.infer<typeof groundingStateSchema>;
+export type OpinionState = (typeof opinionStates)[number];
 
 /** What a model that checked a sentence says about it. */
 export const opinionSchema = z.object({
-  state: groundingStateSchema,
+  state: z.enum(opinionStates),
   /** The model's reason in its own words, in one line. It is empty if the model gave none. */
   reason: z.string(),
   /** The places in the source that the reason refers to, and the words of the first place. */
@@ -66,6 +93,8 @@ export const groundedSentenceSchema = spanSchema.extend({
   state: groundingStateSchema,
   support: z.array(spanSchema),
   flags: z.array(groundingFlagSchema),
+  /** In the order of the text, without overlaps. Checks of earlier versions have none. */
+  details: z.array(groundingDetailSchema),
   /** The field is set only if a model checked the sentence too. `rules` is the verdict without the model. */
   opinion: opinionSchema.extend({ rules: groundingStateSchema }).optional(),
 });
@@ -84,6 +113,11 @@ export const modelCheckSchema = z.object({
 });
 export type ModelCheck = z.infer<typeof modelCheckSchema>;
 
+/** Details for readers that cannot place offsets into the source. */
+export function withoutSources(details: readonly GroundingDetail[]): GroundingDetail[] {
+  return details.map(({ kind, verdict, start, end }) => ({ kind, verdict, start, end }));
+}
+
 export const groundingSchema = z.object({
   /**
    * How closely the whole summary follows the source, from 0 to 1. It is absent in checks that were stored before
@@ -96,33 +130,95 @@ export const groundingSchema = z.object({
 });
 export type Grounding = z.infer<typeof groundingSchema>;
 
-/** Makes a verdict from flags. One conflict contradicts the sentence, even if other details are only missing. */
-export function verdictOf(flags: readonly Pick<GroundingFlag, 'reason'>[]): 'contradicted' | 'not-found' {
-  return flags.some(({ reason }) => reason !== 'missing') ? 'contradicted' : 'not-found';
+/** Makes a verdict from flags. One conflict makes the sentence different, even if other details are only missing. */
+export function verdictOf(
+  flags: readonly Pick<GroundingFlag, 'reason'>[],
+): 'different' | 'not-in-the-source' {
+  return flags.some(({ reason }) => reason !== 'missing') ? 'different' : 'not-in-the-source';
 }
 
-/** The result of a check as numbers of sentences. */
+/** Whether the source says otherwise, so that the sentence can be corrected. */
+export function isConflict(state: GroundingState): boolean {
+  return state === 'different' || state === 'wrong';
+}
+
+export function countConflicts({ sentences }: Pick<Grounding, 'sentences'>): number {
+  return sentences.filter(({ state }) => isConflict(state)).length;
+}
+
+/** Whether rules, a model or a person found something wrong. */
+export function isDoubt(state: GroundingState): boolean {
+  return isConflict(state) || state === 'not-in-the-source';
+}
+
+/** Details by their verdicts. Those that follow from the source count as found. */
+export const detailCountsSchema = z.object({
+  total: offset,
+  found: offset,
+  different: offset,
+  notInTheSource: offset,
+  notChecked: offset,
+});
+export type DetailCounts = z.infer<typeof detailCountsSchema>;
+
+/** The result of a check as numbers of sentences, and of details. */
 export const groundingCountsSchema = z.object({
   sentences: offset,
-  supported: offset,
-  contradicted: offset,
-  notFound: offset,
-  undecided: offset,
-  /** Details that conflict with the source or are not in it. */
-  flags: offset,
+  quoted: offset,
+  confirmed: offset,
+  different: offset,
+  notInTheSource: offset,
+  wrong: offset,
+  notChecked: offset,
+  details: detailCountsSchema,
 });
 export type GroundingCounts = z.infer<typeof groundingCountsSchema>;
 
-export function countGrounding({ sentences }: Grounding): GroundingCounts {
-  const having = (state: GroundedSentence['state']) =>
-    sentences.filter((sentence) => sentence.state === state).length;
+export const countNames = {
+  quoted: 'quoted',
+  confirmed: 'confirmed',
+  different: 'different',
+  'not-in-the-source': 'notInTheSource',
+  wrong: 'wrong',
+  'not-checked': 'notChecked',
+} as const satisfies Record<GroundingState, keyof GroundingCounts>;
+
+export function countGrounding({ sentences }: Pick<Grounding, 'sentences'>): GroundingCounts {
   return {
-    sentences: sentences.length,
-    supported: having('supported'),
-    contradicted: having('contradicted'),
-    notFound: having('not-found'),
-    undecided: having('undecided'),
-    flags: sentences.reduce((sum, sentence) => sum + sentence.flags.length, 0),
+    ...countStates(sentences.map(({ state }) => state)),
+    details: countDetails(sentences),
+  };
+}
+
+export function countStates(states: readonly GroundingState[]): Omit<GroundingCounts, 'details'> {
+  const having = (state: GroundingState) => states.filter((each) => each === state).length;
+  return {
+    sentences: states.length,
+    quoted: having('quoted'),
+    confirmed: having('confirmed'),
+    different: having('different'),
+    notInTheSource: having('not-in-the-source'),
+    wrong: having('wrong'),
+    notChecked: having('not-checked'),
+  };
+}
+
+/** Counts the doubts of rules that a model has lifted from a sentence as not checked. */
+function countDetails(sentences: readonly GroundedSentence[]): DetailCounts {
+  const verdicts = sentences.flatMap(({ state, details }) =>
+    details.map(({ verdict }) =>
+      !isDoubt(state) && (verdict === 'different' || verdict === 'not-in-the-source')
+        ? 'not-checked'
+        : verdict,
+    ),
+  );
+  const having = (verdict: GroundingDetail['verdict']) => verdicts.filter((each) => each === verdict).length;
+  return {
+    total: verdicts.length,
+    found: having('found') + having('follows'),
+    different: having('different'),
+    notInTheSource: having('not-in-the-source'),
+    notChecked: having('not-checked'),
   };
 }
 
@@ -166,15 +262,35 @@ export function describeFinding({ kind, reason, detail, said }: Finding): string
   return `${name} “${oneLine(detail)}”${shown === '' ? reasons[reason] : `: the source says “${shown}”`}`;
 }
 
-/** Lists the verdicts that occur, in one line without a full stop. */
-export function describeCounts(counts: Omit<GroundingCounts, 'flags'>): string {
+/** Lists the verdicts that occur, first on details and then on sentences, in one line without a full stop. */
+export function describeCounts({ details, ...counts }: GroundingCounts): string {
+  const found = details.total === 0 ? [] : [listFound(details)];
+  if (counts.sentences === 0) return found.join('');
   const parts = [
-    `${counts.supported} of ${counts.sentences} sentences supported`,
-    counts.contradicted > 0 ? `${counts.contradicted} contradicted` : null,
-    counts.notFound > 0 ? `${counts.notFound} not found` : null,
-    counts.undecided > 0 ? `${counts.undecided} undecided` : null,
+    part(counts.quoted, 'quoted'),
+    part(counts.confirmed, 'confirmed'),
+    part(counts.wrong, 'wrong'),
+    part(counts.different, 'different'),
+    part(counts.notInTheSource, 'not in the source'),
+    part(counts.notChecked, 'not checked'),
   ];
-  return parts.filter((part) => part !== null).join(', ');
+  const sentences = `${counts.sentences} ${counts.sentences === 1 ? 'sentence' : 'sentences'}`;
+  return [...found, `${sentences}: ${parts.flatMap((each) => each ?? []).join(', ')}`].join('; ');
+}
+
+function listFound({ total, found, different, notInTheSource, notChecked }: DetailCounts): string {
+  return [
+    `${found} of ${total} ${total === 1 ? 'detail' : 'details'} found`,
+    part(different, 'different'),
+    part(notInTheSource, 'not in the source'),
+    part(notChecked, 'not checked'),
+  ]
+    .flatMap((each) => each ?? [])
+    .join(', ');
+}
+
+function part(count: number, what: string): string | null {
+  return count === 0 ? null : `${count} ${what}`;
 }
 
 /**

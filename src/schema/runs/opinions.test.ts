@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type GroundedSentence,
-  type GroundingFlag,
-  type GroundingState,
-  groundingStates,
-} from './grounding.ts';
+import type { GroundedSentence, GroundingFlag, GroundingState, OpinionState } from './grounding.ts';
 import { applyOpinions, carryOpinions, type SentenceOpinion, withoutOpinion } from './opinions.ts';
 
 const flagOf = (kind: GroundingFlag['kind']): GroundingFlag => ({
@@ -19,8 +14,9 @@ const sentenceOf = (state: GroundingState, flags: GroundingFlag[] = []): Grounde
   state,
   support: [{ start: 40, end: 50 }],
   flags,
+  details: [],
 });
-const opinionOf = (state: GroundingState, wrong: SentenceOpinion['wrong'] = null): SentenceOpinion => ({
+const opinionOf = (state: OpinionState, wrong: SentenceOpinion['wrong'] = null): SentenceOpinion => ({
   start: 0,
   end: 9,
   opinion: { state, reason: '', passages: [{ start: 20, end: 30 }], quote: 'A passage.' },
@@ -34,36 +30,40 @@ function judge(sentence: GroundedSentence, opinion: SentenceOpinion): GroundedSe
 }
 
 describe('the verdict of rules and a model together', () => {
-  test('is that of the model where rules cannot decide, and that of the rules where the model cannot', () => {
-    for (const state of groundingStates) {
-      expect(judge(sentenceOf('undecided'), opinionOf(state)).state).toBe(state);
+  test('is that of the model where rules decide nothing, and that of the rules where the model cannot', () => {
+    const after = (state: OpinionState) => judge(sentenceOf('not-checked'), opinionOf(state)).state;
+    expect(after('supported')).toBe('confirmed');
+    expect(after('contradicted')).toBe('wrong');
+    expect(after('not-found')).toBe('not-in-the-source');
+    for (const state of ['quoted', 'different', 'not-in-the-source', 'not-checked'] as const)
       expect(judge(sentenceOf(state), opinionOf('undecided')).state).toBe(state);
+  });
+
+  test('loses the tick of the rules by a doubt of the model', () => {
+    expect(judge(sentenceOf('quoted'), opinionOf('supported')).state).toBe('quoted');
+    expect(judge(sentenceOf('quoted'), opinionOf('contradicted')).state).toBe('wrong');
+    expect(judge(sentenceOf('quoted'), opinionOf('not-found')).state).toBe('not-checked');
+  });
+
+  test('is not checked, never confirmed, where only the model sees no doubt', () => {
+    for (const state of ['different', 'not-in-the-source'] as const) {
+      const judged = judge(sentenceOf(state, [flagOf('number')]), opinionOf('supported'));
+      expect(judged).toMatchObject({
+        state: 'not-checked',
+        flags: [flagOf('number')],
+        opinion: { state: 'supported', rules: state },
+      });
     }
   });
 
-  test('is the doubt where the rules saw support', () => {
-    expect(judge(sentenceOf('supported'), opinionOf('contradicted')).state).toBe('contradicted');
-    expect(judge(sentenceOf('supported'), opinionOf('not-found')).state).toBe('not-found');
-  });
-
-  test.each(['number', 'unit', 'currency', 'date', 'quote'] as const)(
-    'stays that of the rules about a %s that the model calls supported',
-    (kind) => {
-      for (const state of ['contradicted', 'not-found'] as const) {
-        const judged = judge(sentenceOf(state, [flagOf('name'), flagOf(kind)]), opinionOf('supported'));
-        expect(judged).toMatchObject({ state, opinion: { state: 'supported', rules: state } });
-      }
-    },
-  );
-
-  test('is undecided, never a tick, about anything else that only the model calls supported', () => {
-    expect(judge(sentenceOf('contradicted', [flagOf('name')]), opinionOf('supported')).state).toBe(
-      'undecided',
-    );
+  test('keeps what the source says instead where both doubt', () => {
+    expect(judge(sentenceOf('different'), opinionOf('contradicted')).state).toBe('different');
+    expect(judge(sentenceOf('different'), opinionOf('not-found')).state).toBe('different');
+    expect(judge(sentenceOf('not-in-the-source'), opinionOf('contradicted')).state).toBe('wrong');
   });
 
   test('marks the words that the model calls wrong, or the whole sentence', () => {
-    const [named] = judge(sentenceOf('undecided'), opinionOf('contradicted', { start: 2, end: 4 })).flags;
+    const [named] = judge(sentenceOf('not-checked'), opinionOf('contradicted', { start: 2, end: 4 })).flags;
     expect(named).toEqual({
       kind: 'claim',
       reason: 'elsewhere',
@@ -71,27 +71,27 @@ describe('the verdict of rules and a model together', () => {
       end: 4,
       source: { start: 20, end: 30 },
     });
-    expect(judge(sentenceOf('undecided'), opinionOf('not-found')).flags).toEqual([
+    expect(judge(sentenceOf('not-checked'), opinionOf('not-found')).flags).toEqual([
       { kind: 'claim', reason: 'missing', start: 0, end: 9 },
     ]);
   });
 
   test('can be taken apart again, and a second opinion replaces the first', () => {
-    const sentence = sentenceOf('undecided', [flagOf('term')]);
+    const sentence = sentenceOf('not-checked', [flagOf('term')]);
     const first = judge(sentence, opinionOf('contradicted'));
     expect(withoutOpinion(first)).toEqual(sentence);
     expect(judge(first, opinionOf('supported'))).toEqual(judge(sentence, opinionOf('supported')));
   });
 
   test('leaves sentences alone that no opinion is about', () => {
-    const grounding = { sentences: [sentenceOf('undecided')] };
+    const grounding = { sentences: [sentenceOf('not-checked')] };
     expect(applyOpinions(grounding, [{ ...opinionOf('supported'), end: 8 }])).toEqual(grounding);
   });
 });
 
 test('an opinion that rests on a passage goes along with its sentence into another text', () => {
   const text = 'It costs 12 euros. It leaves at noon. It is red.';
-  const about = (words: string, state: GroundingState, wrong: string | null): SentenceOpinion => {
+  const about = (words: string, state: OpinionState, wrong: string | null): SentenceOpinion => {
     const start = text.indexOf(words);
     const at = wrong === null ? -1 : text.indexOf(wrong);
     return {

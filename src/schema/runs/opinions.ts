@@ -5,6 +5,7 @@ import {
   type GroundingFlag,
   type GroundingState,
   type ModelCheck,
+  type OpinionState,
   opinionSchema,
   spanSchema,
 } from './grounding.ts';
@@ -17,9 +18,6 @@ export const sentenceOpinionSchema = spanSchema.extend({
 export type SentenceOpinion = z.infer<typeof sentenceOpinionSchema>;
 
 export const sentenceOpinionsSchema = z.array(sentenceOpinionSchema);
-
-/** The kinds of finding that are certain. A model's opinion cannot overrule them. */
-const firm: ReadonlySet<GroundingFlag['kind']> = new Set(['number', 'unit', 'currency', 'date', 'quote']);
 
 /** Combines the verdicts of the rules with those of a model. Opinions on other sentences are ignored. */
 export function applyOpinions(grounding: Grounding, opinions: readonly SentenceOpinion[]): Grounding {
@@ -63,7 +61,7 @@ export function modelOf(
   return model === undefined ? (check?.model ?? null) : model;
 }
 
-function isDecided(state: GroundingState): boolean {
+function isDecided(state: OpinionState): boolean {
   return state === 'supported' || state === 'contradicted';
 }
 
@@ -74,29 +72,39 @@ export function withoutOpinion({ opinion, ...sentence }: GroundedSentence): Grou
 }
 
 function withOpinion(sentence: GroundedSentence, { opinion, wrong }: SentenceOpinion): GroundedSentence {
-  const state = weigh(sentence, opinion.state);
+  const state = weigh(sentence.state, opinion.state);
   const judged = { ...sentence, state, opinion: { ...opinion, rules: sentence.state } };
-  const isOwnDoubt = state === opinion.state && state !== sentence.state;
-  if (!isOwnDoubt || (state !== 'contradicted' && state !== 'not-found')) return judged;
+  if (state === sentence.state || (state !== 'wrong' && state !== 'not-in-the-source')) return judged;
   const [source] = opinion.passages;
   const flag: GroundingFlag = {
     kind: 'claim',
-    reason: state === 'contradicted' ? 'elsewhere' : 'missing',
+    reason: state === 'wrong' ? 'elsewhere' : 'missing',
     ...(wrong ?? { start: sentence.start, end: sentence.end }),
-    ...(source !== undefined && state === 'contradicted' && { source }),
+    ...(source !== undefined && state === 'wrong' && { source }),
   };
   return { ...judged, flags: [...sentence.flags, flag] };
 }
 
 /**
- * Combines two verdicts. A doubt always counts more than support. A model may turn a finding of the rules to
- * undecided, but never to supported. It may not do so for findings about numbers, dates or quotations.
+ * What a verdict of rules becomes by what a model says. A model can confirm only what rules do not doubt; a doubt of
+ * rules that it does not share is not checked. Rules that find a sentence word for word cannot be told that it is
+ * missing.
  */
-function weigh({ state: rules, flags }: GroundedSentence, model: GroundingState): GroundingState {
-  if (model === 'undecided' || model === rules) return rules;
-  if (rules === 'undecided' || rules === 'supported') return model;
-  if (model !== 'supported') return 'contradicted';
-  return flags.some(({ kind }) => firm.has(kind)) ? rules : 'undecided';
+const weighed: Partial<
+  Record<GroundingState, Record<Exclude<OpinionState, 'undecided'>, GroundingState>>
+> = {
+  quoted: { supported: 'quoted', contradicted: 'wrong', 'not-found': 'not-checked' },
+  'not-checked': { supported: 'confirmed', contradicted: 'wrong', 'not-found': 'not-in-the-source' },
+  'not-in-the-source': {
+    supported: 'not-checked',
+    contradicted: 'wrong',
+    'not-found': 'not-in-the-source',
+  },
+  different: { supported: 'not-checked', contradicted: 'different', 'not-found': 'different' },
+};
+
+function weigh(rules: GroundingState, model: OpinionState): GroundingState {
+  return model === 'undecided' ? rules : (weighed[rules]?.[model] ?? rules);
 }
 
 function placeOf({ start, end }: { start: number; end: number }): string {

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { languageSchema } from '#schema/language.ts';
-import { groundingFlagKinds, groundingFlagReasons, groundingStates } from './grounding.ts';
+import {
+  detailCountsSchema,
+  type GroundingState,
+  groundingFlagKinds,
+  groundingFlagReasons,
+  groundingStates,
+  type OpinionState,
+  opinionStates,
+} from './grounding.ts';
 
 export const receiptFormats = ['md', 'html', 'json'] as const;
 export const receiptFormatSchema = z.enum(receiptFormats);
@@ -22,7 +30,9 @@ export const maxReceiptCharacters = 4_000_000;
 const maxSentences = 10_000;
 export const maxReceiptPassages = 10;
 
-const verdictSchema = z.enum(groundingStates);
+/** The verdicts of version 1 have the names that models still use. */
+const verdictSchema = z.enum([...groundingStates, ...opinionStates]);
+export type ReceiptVerdict = GroundingState | OpinionState;
 
 export const receiptFindingSchema = z.object({
   kind: z.enum(groundingFlagKinds),
@@ -55,7 +65,7 @@ export const receiptVersionSchema = z.object({ precisReceipt: z.int() });
 
 /** A summary with the verdict on each sentence, the passages behind the verdicts, and a hash of the source. */
 export const receiptSchema = z.object({
-  precisReceipt: z.literal(1),
+  precisReceipt: z.literal([1, 2]),
   /** The language of the labels in a file. If it is absent, the labels are English or there are none. */
   labels: receiptLanguageSchema.optional(),
   title: z.string(),
@@ -79,6 +89,8 @@ export const receiptSchema = z.object({
    * Who checked the summary. Rules check every summary, and `model` names the model that checked it too, if known.
    */
   check: z.object({ by: z.enum(['rules', 'model']), model: z.string().nullable() }),
+  /** The verdicts of rules on numbers, dates, names and quotations. Version 1 has none. */
+  details: detailCountsSchema.optional(),
   sentences: z.array(receiptSentenceSchema).max(maxSentences),
 });
 export type Receipt = z.infer<typeof receiptSchema>;

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { runIdSchema, timestampSchema } from '#schema/ids.ts';
 import { beforeRepairSchema } from '#schema/runs/check-wire.ts';
-import { type GroundedSentence, type Grounding, groundingSchema } from '#schema/runs/grounding.ts';
+import {
+  type GroundedSentence,
+  type Grounding,
+  groundingSchema,
+  withoutSources,
+} from '#schema/runs/grounding.ts';
 
 export const sessionIdSchema = z.int().positive().brand<'SessionId'>();
 export type SessionId = z.infer<typeof sessionIdSchema>;
@@ -207,7 +212,7 @@ function shift(sentence: GroundedSentence, by: number): GroundedSentence {
     start: part.start + by,
     end: part.end + by,
   });
-  return { ...move(sentence), flags: sentence.flags.map(move) };
+  return { ...move(sentence), flags: sentence.flags.map(move), details: sentence.details.map(move) };
 }
 
 /** Removes offsets into the source, because the text of a session is not stored. */
@@ -216,6 +221,7 @@ function withoutPlaces({ opinion, ...sentence }: GroundedSentence): GroundedSent
     ...sentence,
     support: [],
     flags: sentence.flags.map(({ kind, reason, start, end }) => ({ kind, reason, start, end })),
+    details: withoutSources(sentence.details),
     ...(opinion && { opinion: { ...opinion, passages: [] } }),
   };
 }

@@ -122,14 +122,14 @@ export type ListMessagesQuery = z.infer<typeof listMessagesQuerySchema>;
 export const messagePageSchema = z.object({ items: z.array(messageSchema), hasMore: z.boolean() });
 export type MessagePage = z.infer<typeof messagePageSchema>;
 
-export const sendMessageRequestSchema = z.object({
+export const sendMessageRequestSchema = z.strictObject({
   text: messageText,
   /** The sender makes this id, so that a message sent again after a lost response is stored only once. */
   id: messageIdSchema.optional(),
 });
 export type SendMessageRequest = z.infer<typeof sendMessageRequestSchema>;
 
-export const editMessageRequestSchema = z.object({ text: messageText });
+export const editMessageRequestSchema = z.strictObject({ text: messageText });
 export type EditMessageRequest = z.infer<typeof editMessageRequestSchema>;
 
 /** The stored message, the run that answers it, and the fold that this run waits for, up to the agent's timeout. */

@@ -9,7 +9,7 @@ import { paragraphKeySchema, translatedParagraphSchema } from './translation.ts'
 /** If the language is omitted, the language of the settings applies. */
 export const translationQuerySchema = z.object({ targetLanguage: targetLanguageSchema.optional() });
 
-export const translateEntryRequestSchema = z.object({
+export const translateEntryRequestSchema = z.strictObject({
   targetLanguage: targetLanguageSchema.optional(),
   /**
    * Also translates what is translated already. The old text is replaced when the run has succeeded or was aborted.
@@ -22,7 +22,7 @@ export const translateEntryRequestSchema = z.object({
 });
 export type TranslateEntryRequest = z.infer<typeof translateEntryRequestSchema>;
 
-export const translateTextRequestSchema = z.object({
+export const translateTextRequestSchema = z.strictObject({
   /** The markup in HTML, as `POST /api/pages` returns it. */
   html: z.string().max(maxSourceCharacters),
   title: z.string().max(1000).optional(),
@@ -96,7 +96,7 @@ export type ClearedTranslations = z.infer<typeof clearedTranslationsSchema>;
 export const restoreTranslationsRequestSchema = z.object({ undoId: z.string().min(1).max(100) });
 export const restoredTranslationsSchema = z.object({ restored: z.int().nonnegative() });
 
-export const translateTitlesRequestSchema = z.object({
+export const translateTitlesRequestSchema = z.strictObject({
   entryIds: z.array(entryIdSchema).min(1).max(200),
   targetLanguage: targetLanguageSchema.optional(),
 });

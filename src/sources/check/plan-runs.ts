@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { tellLanguage } from '#engine/answers/check-language.ts';
+import { tellLanguage } from '#engine/answers/check-answer.ts';
 import type { SubmitRequest } from '#engine/define-task.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { ModelProfileId } from '#schema/ids.ts';
 import { summaryRoute } from '#schema/named-in-settings.ts';
 import { type CheckTarget, checkTargetSchema } from '#schema/runs/check-wire.ts';
-import { type GroundedSentence, groundingSchema, spanSchema } from '#schema/runs/grounding.ts';
+import { type GroundedSentence, groundingSchema, isConflict, spanSchema } from '#schema/runs/grounding.ts';
 import {
   modelOf,
   type SentenceOpinion,
@@ -100,7 +100,7 @@ export async function planCheck(
 function isAsked(sentence: GroundedSentence, which: Choice['which']): boolean {
   if (which === 'all') return true;
   if (which === 'unseen') return sentence.opinion === undefined;
-  if (withoutOpinion(sentence).state !== 'undecided') return false;
+  if (withoutOpinion(sentence).state !== 'not-checked') return false;
   return which === 'undecided' || sentence.opinion === undefined;
 }
 
@@ -169,7 +169,7 @@ export async function planRepair(
   ports: Pick<CheckPorts, 'models' | 'getSettings' | 'hash' | 'textWork'>,
   { target, source, text, grounding, sourceText, trigger, runId }: CheckOrder,
 ): Promise<SubmitRequest | null> {
-  const wrong = grounding.sentences.filter(({ state }) => state === 'contradicted');
+  const wrong = grounding.sentences.filter(({ state }) => isConflict(state));
   if (wrong.length === 0) return null;
   const route = await chooseRoute(ports, 'repair');
   if (route.length === 0) return null;

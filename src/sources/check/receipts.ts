@@ -1,4 +1,4 @@
-import { tellAnswerLanguage, tellLanguage } from '#engine/answers/check-language.ts';
+import { tellAnswerLanguage, tellLanguage } from '#engine/answers/check-answer.ts';
 import type { TextWork } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Grounding } from '#schema/runs/grounding.ts';

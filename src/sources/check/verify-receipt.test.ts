@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { tellAnswerLanguage, tellLanguage } from '#engine/answers/check-language.ts';
+import { tellAnswerLanguage, tellLanguage } from '#engine/answers/check-answer.ts';
 import { localTextWork } from '#engine/local-text-work.ts';
-import type { GroundingState } from '#schema/runs/grounding.ts';
+import type { OpinionState } from '#schema/runs/grounding.ts';
 import { applyOpinions } from '#schema/runs/opinions.ts';
 import { type Receipt, type ReceiptFormat, receiptFormats } from '#schema/runs/receipt.ts';
 import { groundSummary } from '#text/ground-summary.ts';
@@ -22,7 +22,7 @@ pedestrians and cyclists. Lorries will be sent over the northern motorway, a det
 The repair will cost 210 million euros, of which the state pays sixty percent. A motion to build a tunnel instead
 was rejected by 31 votes to 14. Shop owners on the southern bank fear for their trade.`;
 
-const summary = `The city council voted to close the harbour bridge for two years.
+const summary = `The city council voted on Tuesday to close the harbour bridge for two years.
 
 - The repair will cost 777 million euros.
 - Traders across the river worry about losing customers.
@@ -34,7 +34,7 @@ const ports = { textWork: localTextWork, hash };
 
 interface Given {
   text?: string;
-  opinions?: (GroundingState | null)[];
+  opinions?: (OpinionState | null)[];
 }
 
 function checkedOf({ text = summary, opinions = [] }: Given = {}): CheckedText {
@@ -89,23 +89,23 @@ describe.each(receiptFormats)('a receipt as %s', (format) => {
     const { holds, sourceChanged, problems, sentences } = await verify(await write(format));
     expect({ holds, sourceChanged, problems }).toEqual({ holds: true, sourceChanged: false, problems: [] });
     expect(sentences.map(({ verdict, rulesNow }) => [verdict, rulesNow])).toEqual([
-      ['supported', 'supported'],
-      ['contradicted', 'contradicted'],
-      ['undecided', 'undecided'],
-      ['supported', 'supported'],
+      ['quoted', 'quoted'],
+      ['different', 'different'],
+      ['not-checked', 'not-checked'],
+      ['quoted', 'quoted'],
     ]);
   });
 
   test('holds where a model decided', async () => {
-    const file = await write(format, { opinions: [null, 'supported', 'supported', 'contradicted'] });
+    const file = await write(format, { opinions: [null, null, 'supported', 'contradicted'] });
     expect(file).toContain('qwen3-8b');
     const { holds, sentences } = await verify(file);
     expect(holds).toBe(true);
     expect(sentences.map(({ verdict, decidedBy }) => [verdict, decidedBy])).toEqual([
-      ['supported', 'rules'],
-      ['contradicted', 'rules'],
-      ['supported', 'model'],
-      ['contradicted', 'model'],
+      ['quoted', 'rules'],
+      ['different', 'rules'],
+      ['confirmed', 'model'],
+      ['wrong', 'model'],
     ]);
   });
 
@@ -143,7 +143,7 @@ describe.each(receiptFormats)('a receipt as %s', (format) => {
     expect(holds).toBe(false);
     expect(broken(sentences)).toEqual([
       expect.objectContaining({
-        text: 'The city council voted to close the harbour bridge for nine years.',
+        text: 'The city council voted on Tuesday to close the harbour bridge for nine years.',
         reasons: expect.arrayContaining([expect.stringContaining('edited after the check')]),
       }),
     ]);
@@ -153,9 +153,9 @@ describe.each(receiptFormats)('a receipt as %s', (format) => {
   test('no longer holds where a verdict was edited', async () => {
     const file = await write(format);
     const edited = file
-      .replace('"verdict": "contradicted"', '"verdict": "supported"')
-      .replace('**Contradicted**', '**Supported**')
-      .replace('class="contradicted">Contradicted<', 'class="supported">Supported<');
+      .replace('"verdict": "different"', '"verdict": "quoted"')
+      .replace('**Different**', '**Quoted**')
+      .replace('class="different">Different<', 'class="quoted">Quoted<');
     expect(edited).not.toBe(file);
     const { holds, sentences } = await verify(edited);
     expect(holds).toBe(false);
@@ -182,13 +182,13 @@ describe.each(['md', 'html'] as const)('a receipt with Chinese labels as %s', (f
     const shown = file.slice(0, file.search(/<!-- precis-receipt|<script/));
     for (const label of ['摘要', '核对凭据', '逐句核对', '由规则和 qwen3-8b 核对', '由规则判定', '原文'])
       expect(shown).toContain(label);
-    expect(shown).not.toMatch(/Summary|Receipt|Sentences|Supported|by rules|assage:|Source/);
+    expect(shown).not.toMatch(/Summary|Receipt|Sentences|Quoted|Confirmed|by rules|assage:|Source/);
     expect(await verify(file)).toMatchObject({ holds: true, problems: [] });
   });
 
   test('does not hold once a verdict or a label is edited', async () => {
     const file = await writeChinese();
-    const calmed = file.replace(/矛盾(?=\*\*|<\/strong>)/, '有依据');
+    const calmed = file.replace(/不一致(?=\*\*|<\/strong>)/, '原文');
     expect(calmed).not.toBe(file);
     expect(broken((await verify(calmed)).sentences).map(({ reasons }) => reasons)).toEqual([
       ['the verdict was edited after the check'],
@@ -216,7 +216,7 @@ describe('a receipt', () => {
   test('as a page with another style is not trusted to show what is verified', async () => {
     const page = await write('html');
     for (const edited of [
-      page.replace('</style>', '.contradicted{display:none}</style>'),
+      page.replace('</style>', '.different{display:none}</style>'),
       page.replace('<li>', '<li hidden>'),
       page.replace('<ol>', '<ol><!--><b>All is well.</b> -->'),
       page.replace('</body>', '</body><script>document.body.textContent = "fine"</script>'),
@@ -250,10 +250,10 @@ describe('a receipt', () => {
 
   test('whose data was changed is judged by what the source says', async () => {
     const smeared = await changed(({ sentences: [first] }) =>
-      Object.assign(first ?? {}, { verdict: 'contradicted' }),
+      Object.assign(first ?? {}, { verdict: 'different' }),
     );
     expect(broken((await verify(smeared)).sentences)[0]?.reasons).toEqual([
-      'the receipt says contradicted, but rules find it supported',
+      'the receipt says different, but rules find it quoted',
     ]);
     const invented = await changed(({ sentences: [first] }) => first?.passages.push('The bridge is safe.'));
     expect(broken((await verify(invented)).sentences)[0]?.reasons.join()).toContain(
@@ -262,22 +262,30 @@ describe('a receipt', () => {
     const dropped = await changed(({ sentences }) => sentences.pop());
     expect(broken((await verify(dropped)).sentences)).toHaveLength(1);
     const unsupported = await changed(({ sentences: [, second] }) =>
-      Object.assign(second ?? {}, { verdict: 'supported', decidedBy: 'model', rules: 'undecided' }),
+      Object.assign(second ?? {}, { verdict: 'confirmed', decidedBy: 'model', rules: 'not-checked' }),
     );
     const [wrong] = broken((await verify(unsupported)).sentences);
     expect(wrong?.reasons.join()).toContain('no model checked');
     expect(wrong?.reasons.join()).toContain('the source says “210 million euros”');
   });
 
-  test('cannot say that a model overruled a number', async () => {
-    const calmed = await changed(
-      ({ sentences: [, second] }) =>
-        Object.assign(second ?? {}, { verdict: 'undecided', decidedBy: 'model', rules: 'contradicted' }),
-      { opinions: [null, null, 'supported'] },
-    );
-    expect(broken((await verify(calmed)).sentences)[0]?.reasons).toEqual([
-      'number “777 million euros”: the source says “210 million euros”',
-    ]);
+  test('cannot say that a model confirmed a wrong number, or hide that rules find it', async () => {
+    const found = 'number “777 million euros”: the source says “210 million euros”';
+    const opinions = [null, null, 'supported'] satisfies Given['opinions'];
+    const claim = { decidedBy: 'model', rules: 'different' };
+    for (const forged of [
+      { ...claim, verdict: 'confirmed' },
+      { ...claim, verdict: 'not-checked', findings: [] },
+    ]) {
+      const file = await changed(({ sentences: [, second] }) => Object.assign(second ?? {}, forged), {
+        opinions,
+      });
+      expect(broken((await verify(file)).sentences)[0]?.reasons).toEqual([found]);
+    }
+    const doubted = await write('md', { opinions: [null, 'supported', 'supported'] });
+    expect(doubted).toContain('**Not checked** (by qwen3-8b; by rules: different)');
+    expect(doubted).toContain(found);
+    expect((await verify(doubted)).holds).toBe(true);
   });
 
   test('with a verdict of a model and no passage holds only while the source is the same', async () => {
@@ -295,7 +303,7 @@ describe('a receipt', () => {
       `${source}\n\nCorrection: The repair will cost 777 million euros.`,
     );
     expect(holds).toBe(true);
-    expect(sentences[1]).toMatchObject({ verdict: 'contradicted', rulesNow: 'supported', reasons: [] });
+    expect(sentences[1]).toMatchObject({ verdict: 'different', rulesNow: 'quoted', reasons: [] });
   });
 
   test.each(['md', 'html'] as const)('as %s of 300 sentences names just the edited ones', async (format) => {
@@ -312,7 +320,7 @@ describe('a receipt', () => {
     );
     const edited = file
       .replace('built in 1503', 'built in 1303')
-      .replace(/Supported(?=\D+House number 290)/, 'Undecided');
+      .replace(/Quoted(?=\D+House number 290)/, 'Not checked');
     const { sentences, problems } = await verifyAgainst(ports, readReceipt(edited), long);
     expect(problems).toEqual([]);
     expect(broken(sentences).map(({ text, reasons }) => [text, reasons])).toEqual([
@@ -342,6 +350,26 @@ describe('a receipt', () => {
         });
       }
     }
+  });
+
+  test('of version 1 holds where rules find no doubt, with verdicts as they are called today', async () => {
+    const old = await changed((receipt) => {
+      const names = { quoted: 'supported', different: 'contradicted', 'not-checked': 'undecided' } as const;
+      delete receipt.details;
+      receipt.precisReceipt = 1;
+      for (const sentence of receipt.sentences)
+        sentence.verdict = names[sentence.verdict as keyof typeof names];
+      // Rules that ticked a free wording do not do so any more.
+      Object.assign(receipt.sentences[2] ?? {}, { verdict: 'supported' });
+    });
+    const { holds, sentences } = await verify(old);
+    expect(holds).toBe(true);
+    expect(sentences.map(({ verdict, rulesNow }) => [verdict, rulesNow])).toEqual([
+      ['not-checked', 'quoted'],
+      ['different', 'different'],
+      ['not-checked', 'not-checked'],
+      ['not-checked', 'quoted'],
+    ]);
   });
 
   test('is refused for a summary that was never checked', async () => {

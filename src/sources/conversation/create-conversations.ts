@@ -10,6 +10,7 @@ import type {
   TurnPassage,
   TurnRequest,
 } from '#schema/conversations/conversations-wire.ts';
+import { withoutSources } from '#schema/runs/grounding.ts';
 import type { ConversationsPorts } from './ports.ts';
 import { readCheckedConversation } from './read-checked.ts';
 import { isOfTurn, takeTurn } from './take-turn.ts';
@@ -120,12 +121,13 @@ async function groundNarrative(
     text: checked.text,
     messages: places,
     ...(grounding.check && { check: grounding.check }),
-    sentences: grounding.sentences.map(({ support, flags, opinion, ...sentence }) => ({
+    sentences: grounding.sentences.map(({ support, flags, details, opinion, ...sentence }) => ({
       ...sentence,
       support: support.map(quote),
       flags: flags.map(({ source, ...flag }) =>
         source === undefined ? flag : { ...flag, source: quote(source) },
       ),
+      details: withoutSources(details),
       ...(opinion && { opinion: { ...opinion, passages: opinion.passages.map(quote) } }),
     })),
   };

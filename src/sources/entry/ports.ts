@@ -232,6 +232,8 @@ export interface ReaderPorts {
   templates: Templates & { areCurrent(used: UsedTemplate[]): Promise<boolean> };
   /** Throws AppError `not_found`. */
   getProfile(id: ModelProfileId): Promise<ModelProfile>;
+  /** Throws AppError `invalid_input` that names the field if there is no such profile. */
+  requireNamed(id: ModelProfileId, field: string): Promise<void>;
   guardedFetch: GuardedFetch;
   /** Guarded in the same way, with the limits for images. */
   fetchImage: GuardedFetch;

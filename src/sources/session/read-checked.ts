@@ -1,4 +1,4 @@
-import { tellAnswerLanguage, tellLanguage } from '#engine/answers/check-language.ts';
+import { tellAnswerLanguage, tellLanguage } from '#engine/answers/check-answer.ts';
 import type { TextWork } from '#engine/ports.ts';
 import { type RunId, runIdSchema } from '#schema/ids.ts';
 import type { Grounding, ModelCheck } from '#schema/runs/grounding.ts';

@@ -3,22 +3,24 @@ import {
   type Grounding,
   type GroundingCounts,
   type GroundingFlag,
+  type GroundingState,
+  type OpinionState,
   verdictOf,
 } from '#schema/runs/grounding.ts';
 import type { SessionSummary } from '#schema/sessions/session.ts';
 
-/** Versions before the four verdicts stored three states, another name for one kind of flag, and other counts. */
-type StoredSentence = Omit<GroundedSentence, 'state' | 'flags'> & {
-  state: GroundedSentence['state'] | 'not-verifiable' | 'unsupported';
+/** Versions before the verdicts on details stored four states, and before that three. */
+type StoredState = GroundingState | OpinionState | 'not-verifiable' | 'unsupported';
+type StoredSentence = Omit<GroundedSentence, 'state' | 'flags' | 'details'> & {
+  state: StoredState;
   flags: (Omit<GroundingFlag, 'kind'> & { kind: GroundingFlag['kind'] | 'opposite' })[];
+  details?: GroundedSentence['details'];
 };
 type StoredGrounding = Omit<Grounding, 'sentences'> & { sentences: StoredSentence[] };
-type StoredCounts =
-  | GroundingCounts
-  | (Pick<GroundingCounts, 'sentences' | 'supported' | 'flags'> & {
-      notVerifiable: number;
-      unsupported: number;
-    });
+type OldCounts = { sentences: number; supported: number; contradicted?: number } & (
+  | { notFound: number; undecided: number }
+  | { unsupported: number; notVerifiable: number }
+);
 
 export function readGrounding(json: string | null): Grounding | null {
   return json === null ? null : toGrounding(JSON.parse(json));
@@ -33,26 +35,41 @@ export function readFieldGrounding(json: string | null): SessionSummary['groundi
 
 export function readGroundingCounts(json: string | null): GroundingCounts | null {
   if (json === null) return null;
-  const stored: StoredCounts = JSON.parse(json);
-  if (!('unsupported' in stored)) return stored;
-  const { sentences, supported, notVerifiable, unsupported, flags } = stored;
-  // The contradicted sentences were not counted, so only the weaker verdict is certain.
-  return { sentences, supported, contradicted: 0, notFound: unsupported, undecided: notVerifiable, flags };
+  const stored: GroundingCounts | OldCounts = JSON.parse(json);
+  if ('details' in stored) return stored;
+  const [notFound, undecided] =
+    'undecided' in stored
+      ? [stored.notFound, stored.undecided]
+      : // The contradicted sentences were not counted, so only the weaker verdict is certain.
+        [stored.unsupported, stored.notVerifiable];
+  return {
+    sentences: stored.sentences,
+    quoted: 0,
+    confirmed: 0,
+    different: stored.contradicted ?? 0,
+    notInTheSource: notFound,
+    wrong: 0,
+    notChecked: stored.supported + undecided,
+    details: { total: 0, found: 0, different: 0, notInTheSource: 0, notChecked: 0 },
+  };
 }
 
 function toGrounding(stored: StoredGrounding): Grounding {
   return { ...stored, sentences: stored.sentences.map(toSentence) };
 }
 
-function toSentence(stored: StoredSentence): GroundedSentence {
+function toSentence({ details = [], ...stored }: StoredSentence): GroundedSentence {
   const flags = stored.flags.map((flag) => ({
     ...flag,
     kind: flag.kind === 'opposite' ? ('polarity' as const) : flag.kind,
   }));
-  return { ...stored, flags, state: toState(stored.state, flags) };
+  return { ...stored, flags, details, state: toState(stored.state, flags) };
 }
 
-function toState(state: StoredSentence['state'], flags: readonly GroundingFlag[]): GroundedSentence['state'] {
-  if (state === 'not-verifiable') return 'undecided';
+/** What rules called supported was not always word for word in the source, so it counts as not checked. */
+function toState(state: StoredState, flags: readonly GroundingFlag[]): GroundingState {
+  if (state === 'supported' || state === 'undecided' || state === 'not-verifiable') return 'not-checked';
+  if (state === 'contradicted') return 'different';
+  if (state === 'not-found') return 'not-in-the-source';
   return state === 'unsupported' ? verdictOf(flags) : state;
 }

@@ -1,25 +1,26 @@
 import { localeOf } from '#text/language/language-names.ts';
-import { isUnspaced, splitWords } from '#text/sentences/words.ts';
-import { type Placed, placeClaim, type Slot, slotsOf } from './alignment/align.ts';
+import { splitWords } from '#text/sentences/words.ts';
+import { type Placed, placeClaim, slotsOf } from './alignment/align.ts';
 import { type Token, tokenize } from './alignment/token.ts';
+import { gapConflicts } from './conflicts/gap-conflicts.ts';
 import { modalityConflicts } from './conflicts/modality-conflicts.ts';
-import { type Casing, nameConflicts } from './conflicts/name-conflicts.ts';
-import { negationConflicts, oppositeConflicts } from './conflicts/polarity-conflicts.ts';
-import { quantifierConflicts } from './conflicts/quantifier-conflicts.ts';
-import { quoteConflicts } from './conflicts/quote-conflicts.ts';
+import { type Casing, judgeNames } from './conflicts/name-conflicts.ts';
+import { negationConflicts, oppositeConflicts, quantifierConflicts } from './conflicts/polarity-conflicts.ts';
+import { judgeQuotes } from './conflicts/quote-conflicts.ts';
 import { findDoubts } from './doubts/find-doubts.ts';
-import { type Aligned, type Flag, type FlagKind, makeFlag } from './flag.ts';
-import { explains, explainsAnywhere } from './quantities/explains.ts';
-import { agrees, conflict, isComparable, type Quantity } from './quantities.ts';
+import { type Aligned, type Detail, type Flag, type JudgedDetail, makeFlag, type Span } from './flag.ts';
+import { judgeQuantity } from './quantities/judge-quantity.ts';
 import { measureSignals, type Signals } from './score.ts';
 import type { SourceIndex } from './source-index.ts';
 import { findSupport } from './support.ts';
-import { isSupported } from './verdicts/support-rule.ts';
+import { isQuoted } from './verdicts/quoted-rule.ts';
 import words from './words.json' with { type: 'json' };
 
 type Claim = { text: string; start: number; casing: Casing; wholeText: string };
 
 export type Checked = {
+  /** Every number, date, name and quotation of the sentence, in order and without overlaps. */
+  details: Detail[];
   flags: Flag[];
   supported: boolean;
   /** The source sentences that the claim was compared with, best first. */
@@ -33,9 +34,15 @@ export function checkClaim({ text, start, casing, wholeText }: Claim, source: So
   const words = splitWords(text, source.language, start, source.forms);
   const placed = placeClaim({ text, tokens, words }, source);
   const parts: Aligned[] = placed.map((part) => ({ part, slots: slotsOf(part.alignment), source }));
+  const gaps = parts.flatMap(gapConflicts);
+  const details = withoutOverlaps([
+    ...judgeQuotes({ text, start, tokens }, parts, source),
+    ...judgeQuantities(tokens, placed, source).map((detail) => withGap(detail, gaps)),
+    ...judgeNames({ tokens, casing }, parts, source),
+  ]);
   const flags = [
+    ...details.flatMap(({ flags }) => flags),
     ...parts.flatMap((part) => [
-      ...quantityConflicts(part),
       ...oppositeConflicts(part),
       ...negationConflicts(part),
       ...modalityConflicts(part),
@@ -43,14 +50,19 @@ export function checkClaim({ text, start, casing, wholeText }: Claim, source: So
       ...roleConflicts(part),
       ...comparisonConflicts(part),
     ]),
-    ...nameConflicts({ tokens, casing }, parts, source),
-    ...quoteConflicts({ text, start, tokens }, source),
     ...termFlags(text, start, source),
-  ].sort((a, b) => a.start - b.start);
+  ];
   const support = findSupport(words, source);
   const doubts = findDoubts({ text, words, start, cased: casing === 'sentence', wholeText }, support, source);
-  const supported = flags.length === 0 && isSupported(placed, source);
+  const supported = flags.length === 0 && isQuoted({ text, placed }, source);
   return {
+    details: details.map(({ kind, verdict, start, end, source: from }) => ({
+      kind,
+      verdict,
+      start,
+      end,
+      ...(from && { source: from }),
+    })),
     flags: withoutOverlaps(flags),
     supported,
     passages: [...new Set([...placed.map(({ sentence }) => sentence), ...support.sentences])].slice(0, 3),
@@ -58,13 +70,60 @@ export function checkClaim({ text, start, casing, wholeText }: Claim, source: So
   };
 }
 
-/** Keeps one flag for each detail: the first of the flags that overlap. */
-function withoutOverlaps(flags: readonly Flag[]): Flag[] {
-  const kept: Flag[] = [];
-  for (const flag of flags) {
-    if (!kept.some(({ start, end }) => flag.start < end && start < flag.end)) kept.push(flag);
-  }
-  return kept;
+/** A value that stands in the source, but belongs to another owner there, is different. */
+function withGap(detail: JudgedDetail, gaps: readonly Flag[]): JudgedDetail {
+  const gap = gaps.find(({ start, end }) => start === detail.start && end === detail.end);
+  if (gap === undefined) return detail;
+  return { ...detail, verdict: 'different', flags: [gap], ...(gap.source && { source: gap.source }) };
+}
+
+/** Puts spans in order and keeps the first of those that overlap. */
+function withoutOverlaps<Spanned extends Span>(spans: readonly Spanned[]): Spanned[] {
+  let last = 0;
+  return spans
+    .toSorted((a, b) => a.start - b.start)
+    .filter(({ start, end }) => {
+      if (start < last) return false;
+      last = end;
+      return true;
+    });
+}
+
+const VERDICTS = {
+  found: 'found',
+  follows: 'follows',
+  different: 'different',
+  missing: 'not-in-the-source',
+  unsure: 'not-checked',
+} as const;
+
+function judgeQuantities(
+  tokens: readonly Token[],
+  parts: readonly Placed[],
+  source: SourceIndex,
+): JudgedDetail[] {
+  return tokens.flatMap((token) => {
+    const judged = judgeQuantity({ token, claim: tokens, parts, source });
+    if (judged === undefined) return [];
+    const { verdict, sources, kind } = judged;
+    const from = sources.length === 0 ? undefined : hullOf(sources);
+    const span = { start: token.start, end: token.end, ...(from && { source: from }) };
+    const isWrong = verdict === 'different' || verdict === 'missing';
+    const reason = verdict === 'different' ? 'elsewhere' : 'missing';
+    return {
+      kind: token.quantity?.kind === 'date' ? 'date' : 'number',
+      verdict: VERDICTS[verdict],
+      ...span,
+      flags: isWrong ? [{ kind, reason, ...span }] : [],
+    };
+  });
+}
+
+function hullOf(spans: readonly Span[]): Span {
+  return {
+    start: Math.min(...spans.map(({ start }) => start)),
+    end: Math.max(...spans.map(({ end }) => end)),
+  };
 }
 
 /** Flags words that the source does not have, in languages where capitals do not mark names. */
@@ -72,8 +131,6 @@ function termFlags(text: string, start: number, source: SourceIndex): Flag[] {
   if (source.language !== 'zh' && source.language !== 'ja') return [];
   return findNovelTerms(text, start, source).map((span) => ({ kind: 'term', reason: 'missing', ...span }));
 }
-
-type Span = { start: number; end: number };
 
 /** Words of reporting and judging that a summary may add without stating anything new. */
 const COMMON: ReadonlySet<string> = new Set(words.commonUnspaced.flatMap((row) => row.split(' ')));
@@ -183,67 +240,4 @@ function comparisonConflicts({ part, slots }: Aligned): Flag[] {
 
 function isThan({ lower }: Token): boolean {
   return THAN.test(lower);
-}
-
-// From these shares of matching content on, a number counts as a replacement of the number in the same place.
-const SAME_PLACE = 0.5;
-const SWAPPED_FROM = 0.55;
-// A number that follows from others by arithmetic is only doubted in a claim that is otherwise a copy.
-const COPIED_FROM = 0.65;
-
-/** Flags numbers, units, currencies and dates that the passage states otherwise or that the source does not have. */
-function quantityConflicts({ part, slots, source }: Aligned): Flag[] {
-  return slots.flatMap((slot) =>
-    slot.claim.flatMap((token) => (token.quantity === null ? [] : check(token, token.quantity, slot))),
-  );
-
-  function check(token: Token, stated: Quantity, slot: Slot): Flag[] {
-    // "−6.2 %" in a table may become "fell 6.2 percent".
-    const size = stated.value < 0 ? { ...stated, value: -stated.value } : stated;
-    const stands = source.quantities.some((told) => agrees(stated, told) || agrees(size, told));
-    const follows =
-      !stands &&
-      (explains(stated, source.quantities) || explainsAnywhere(stated, source.quantities, textOf(part)));
-    if (follows && sumsUp(stated, part)) return [];
-    if (part.coverage >= (follows ? COPIED_FROM : stands ? SWAPPED_FROM : SAME_PLACE)) {
-      const told = slot.source.find(({ quantity }) => quantity !== null && isRival(stated, quantity));
-      if (told?.quantity) {
-        const kind = kindOf(stated, told.quantity);
-        return makeFlag({ kind, reason: 'elsewhere', claim: [token], source: [told] });
-      }
-    }
-    if (stands || follows || stated.weak) return [];
-    return makeFlag({ kind: stated.kind === 'date' ? 'date' : 'number', reason: 'missing', claim: [token] });
-  }
-}
-
-/**
- * Whether a number follows from numbers of the passage that the claim leaves out: "7" for "3 in Oslo and 4 in
- * Bergen".
- */
-function sumsUp(stated: Quantity, { alignment: { source, pairs } }: Placed): boolean {
-  const told = source.flatMap(({ quantity }) => (quantity === null ? [] : [quantity]));
-  const given = pairs.some((pair) => source[pair.source]?.quantity?.kind === stated.kind);
-  return !given && told.length > 1 && explains(stated, told);
-}
-
-function textOf({ alignment: { claim } }: Placed): string {
-  const unspaced = claim.some(({ lower }) => isUnspaced(lower));
-  return claim.map(({ lower }) => lower).join(unspaced ? '' : ' ');
-}
-
-/** Whether a number in the same place contradicts the stated one by its value or its unit. */
-function isRival(stated: Quantity, told: Quantity): boolean {
-  if (agrees(stated, told)) return false;
-  if (stated.kind !== told.kind && (stated.kind === 'date' || told.kind === 'date')) return false;
-  if (isComparable(stated, told))
-    return stated.kind === 'date' || stated.weak === told.weak || stated.value === told.value || !stated.weak;
-  return stated.value === told.value;
-}
-
-function kindOf(stated: Quantity, told: Quantity): FlagKind {
-  if (stated.kind === 'date') return 'date';
-  const found = conflict(stated, told);
-  if (found === 'unit' || found === 'currency') return found;
-  return 'number';
 }

@@ -20,18 +20,28 @@ export type FlagKind =
   | 'order'
   | 'term';
 
+export type Span = { start: number; end: number };
+
 /** A detail of a summary sentence that its source does not support. */
-export type Flag = {
+export type Flag = Span & {
   kind: FlagKind;
-  start: number;
-  end: number;
   /**
    * Whether the detail is not in the source at all, is about something else there, or is turned into its opposite.
    */
   reason: 'missing' | 'elsewhere' | 'reversed';
   /** The place in the source that says otherwise. */
-  source?: { start: number; end: number };
+  source?: Span;
 };
+
+/** A number, date, name or quotation of a sentence, and what the source says about it. */
+export type Detail = Span & {
+  kind: 'number' | 'date' | 'name' | 'quote';
+  verdict: 'found' | 'follows' | 'different' | 'not-in-the-source' | 'not-checked';
+  source?: Span;
+};
+
+/** A detail with the flags that it makes, if it is different or not in the source. */
+export type JudgedDetail = Detail & { flags: Flag[] };
 
 /** One part of a claim beside its passage, as the functions that find conflicts get it. */
 export type Aligned = { part: Placed; slots: readonly Slot[]; source: SourceIndex };

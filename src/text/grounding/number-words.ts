@@ -80,6 +80,9 @@ const DUTCH: Germanic = {
 
 function germanic(word: string, language: Germanic): number | undefined {
   if (word.length > 45) return undefined;
+  if (word === 'anderthalb' || word === 'anderthalben') return 1.5;
+  const [, whole] = /^(.{2,20})einhalb$/.exec(word) ?? [];
+  if (whole !== undefined) return wholeAndHalf(whole, language);
   const { hundred, thousand } = language;
   const [, thousands, below] = new RegExp(`^(?:(.*?)${thousand})?(.*)$`).exec(word) ?? [];
   const [, hundreds, rest = ''] = new RegExp(`^(?:(.*?)${hundred})?(.*)$`).exec(below ?? '') ?? [];
@@ -91,6 +94,12 @@ function germanic(word: string, language: Germanic): number | undefined {
   const lower = rest === '' ? 0 : belowHundred(rest.replace(/^und(?=.)/, ''), language);
   if (upper === undefined || middle === undefined || lower === undefined) return undefined;
   return upper * 1000 + middle * 100 + lower;
+}
+
+/** Reads the whole number in a German compound such as "dreieinhalb". */
+function wholeAndHalf(whole: string, language: Germanic): number | undefined {
+  const value = belowHundred(whole, language);
+  return value === undefined ? undefined : value + 0.5;
 }
 
 function belowHundred(word: string, { units, and }: Germanic): number | undefined {

@@ -63,8 +63,15 @@ function agreesAsDate(stated: Quantity, source: Quantity): boolean {
   const [date, other] = stated.date === undefined ? [source.date, stated] : [stated.date, source];
   if (date === undefined || !isComparable(other, { ...other, kind: 'number' })) return false;
   // "2027" for "March 2027" says less, but not something else.
-  if (stated.date === undefined && isYear(stated) && stated.value === date.year) return true;
+  if (stated.date === undefined && mayBeYear(stated) && stated.value === date.year) return true;
   return namesPart(date, other);
+}
+
+/** Whether a bare number may be a year, which only beside a date is sure before 1900: "(1811–1869)". */
+function mayBeYear({ value, kind, measure }: Quantity): boolean {
+  return (
+    kind === 'number' && measure === undefined && Number.isInteger(value) && value >= 1000 && value <= 2100
+  );
 }
 
 /** Whether a bare number names a part of a date: the year, the day as in "the 7th", or the full hour. */

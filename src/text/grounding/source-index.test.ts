@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { holds, indexSource, sentenceAt } from './source-index.ts';
+import { plainWords } from './source-text.ts';
 
 const repeated = 'The council voted against the new bridge on Monday. ';
 const last = 'The ferry cost 4,711 euros in March 2019.';
@@ -35,5 +36,25 @@ describe('the index of a source', () => {
     expect(index.words.length).toBeLessThan(300);
     expect(index.positions.has('渡轮')).toBe(true);
     expect(index.quantities.some(({ value }) => value === 3_000_000)).toBe(true);
+  });
+});
+
+describe('plain words', () => {
+  test.each([
+    ['“We don’t KNOW,” he said.', ' we dont know he said '],
+    ['Ünïcode — 42 %', ' ünïcode 42 '],
+    ['他说：“不 行。”OK!', ' 他说不行ok '],
+    ['', ' '],
+    ['\ud83d\ude00\ud800 x', ' x '],
+  ])('%j is reduced to %j', (text, plain) => {
+    expect(plainWords(text).text).toBe(plain);
+  });
+
+  test('every sign keeps its place in the text', () => {
+    const text = 'No: “It’s 5 大桥。”';
+    const { text: plain, offsets } = plainWords(text);
+    expect(offsets).toHaveLength(plain.length);
+    for (const sign of ['n', '5', '大', '桥'])
+      expect(text.charAt(offsets[plain.indexOf(sign)] ?? -1).toLowerCase()).toBe(sign);
   });
 });

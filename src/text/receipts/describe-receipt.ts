@@ -1,5 +1,5 @@
-import { oneLine } from '#schema/runs/grounding.ts';
-import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
+import { countStates, type GroundingState, oneLine } from '#schema/runs/grounding.ts';
+import type { Receipt, ReceiptSentence, ReceiptVerdict } from '#schema/runs/receipt.ts';
 import { labelsOf } from './labels/labels.ts';
 
 /** A piece of what people read in a receipt. A change is reported by the part of the receipt that contains it. */
@@ -12,17 +12,27 @@ export interface Piece {
 
 /** Describes in one line how the whole summary was checked. */
 export function describeCheck(receipt: Receipt): string {
-  const { sentences, check } = receipt;
-  const having = (verdict: ReceiptSentence['verdict']) =>
-    sentences.filter((sentence) => sentence.verdict === verdict).length;
-  const counts = {
-    sentences: sentences.length,
-    supported: having('supported'),
-    contradicted: having('contradicted'),
-    notFound: having('not-found'),
-    undecided: having('undecided'),
-  };
-  return labelsOf(receipt).check(counts, check.by === 'rules' ? undefined : check.model);
+  const { sentences, check, details } = receipt;
+  const labels = labelsOf(receipt);
+  const model = check.by === 'rules' ? undefined : check.model;
+  if (details === undefined) {
+    const having = (verdict: ReceiptVerdict) =>
+      sentences.filter((sentence) => sentence.verdict === verdict).length;
+    return labels.checkInVersion1(sentences.length, having, model);
+  }
+  return labels.check({ ...countStates(sentences.map(presentVerdict)), details }, model);
+}
+
+/** Translates a verdict of version 1. Its rules called more supported than what the source has word for word. */
+export function presentVerdict({
+  verdict,
+  decidedBy,
+}: Pick<ReceiptSentence, 'verdict' | 'decidedBy'>): GroundingState {
+  const isRules = decidedBy === 'rules';
+  if (verdict === 'supported') return isRules ? 'not-checked' : 'confirmed';
+  if (verdict === 'contradicted') return isRules ? 'different' : 'wrong';
+  if (verdict === 'not-found') return 'not-in-the-source';
+  return verdict === 'undecided' ? 'not-checked' : verdict;
 }
 
 export interface Fact {
@@ -65,8 +75,10 @@ export function listFindings(receipt: Receipt, { findings }: ReceiptSentence): s
 
 export function passageLabel(receipt: Receipt, { verdict }: ReceiptSentence): string {
   const { passage, closestPassage } = labelsOf(receipt);
-  return verdict === 'supported' ? passage : closestPassage;
+  return sourced.has(verdict) ? passage : closestPassage;
 }
+
+const sourced: ReadonlySet<ReceiptVerdict> = new Set(['quoted', 'confirmed', 'supported']);
 
 export function verifyCommand({ source }: Receipt): string {
   return source.url === null ? 'precis verify FILE --source SOURCE' : 'precis verify FILE';

@@ -1,4 +1,4 @@
-import type { GroundedSentence, Grounding } from '#schema/runs/grounding.ts';
+import { countGrounding, type GroundedSentence, type Grounding } from '#schema/runs/grounding.ts';
 import {
   maxReceiptPassages,
   type Receipt,
@@ -37,7 +37,7 @@ export function makeReceipt(checked: CheckedSummary): Receipt {
   const texts = { summary: text, source: sourceText };
   const { check } = grounding;
   return {
-    precisReceipt: 1,
+    precisReceipt: 2,
     ...(labels !== 'en' && { labels }),
     title: cleanText(title ?? '').trim() || receiptLabels[labels].summaryTitle,
     source: {
@@ -48,6 +48,7 @@ export function makeReceipt(checked: CheckedSummary): Receipt {
     },
     summary: { text: cleanText(text), language, model: nameOf(checked), madeAt },
     check: { by: check === undefined ? 'rules' : 'model', model: check === undefined ? null : nameOf(check) },
+    details: countGrounding(grounding).details,
     sentences: grounding.sentences.map((sentence) => toReceiptSentence(sentence, texts)),
   };
 }

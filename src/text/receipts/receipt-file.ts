@@ -68,7 +68,7 @@ export function parseData(data: string): Receipt | null {
   // An editor that wraps lines puts line breaks into the strings, where JSON allows none.
   const value = readJson(data) ?? readJson(data.replace(/\s+/g, ' '));
   const version = receiptVersionSchema.safeParse(value).data?.precisReceipt ?? 1;
-  if (version > 1)
+  if (version > 2)
     throw new AppError('invalid_input', 'This receipt was made by a newer version of Precis. Update Precis.');
   return receiptSchema.safeParse(value).data ?? null;
 }

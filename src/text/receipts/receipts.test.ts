@@ -23,7 +23,7 @@ const hostile = [
 
 function receiptOf(texts: readonly string[], text = texts.join('\n\n')): Receipt {
   return {
-    precisReceipt: 1,
+    precisReceipt: 2,
     title: texts[0] || 'Summary',
     source: {
       url: `https://example.org/${texts[1] ?? ''}`,
@@ -33,11 +33,12 @@ function receiptOf(texts: readonly string[], text = texts.join('\n\n')): Receipt
     },
     summary: { text, language: 'en', model: texts[2] ?? null, madeAt: '2026-03-01T10:00:00.000Z' },
     check: { by: 'model', model: texts[3] ?? null },
+    details: { total: 3, found: 1, different: 1, notInTheSource: 0, notChecked: 1 },
     sentences: texts.map((sentence, at) => ({
       text: sentence,
-      verdict: groundingStates[at % 4] ?? 'supported',
+      verdict: groundingStates[at % groundingStates.length] ?? 'quoted',
       decidedBy: at % 2 === 0 ? 'rules' : 'model',
-      rules: at % 2 === 0 ? null : 'undecided',
+      rules: at % 2 === 0 ? null : 'not-checked',
       reason: texts[at + 1] ?? '',
       passages: texts.slice(at, at + 3),
       findings: [{ kind: 'number', reason: 'elsewhere', detail: sentence, said: texts[at + 1] ?? null }],
@@ -184,7 +185,7 @@ describe.each([
     );
     const huge = `${file}${' '.repeat(maxReceiptCharacters)}`;
     expect(() => readReceipt(huge)).toThrow(expect.objectContaining({ code: 'too_large' }));
-    const later = renderReceipt({ ...receiptIn(['One.']), precisReceipt: 2 as 1 }, format);
+    const later = renderReceipt({ ...receiptIn(['One.']), precisReceipt: 3 as 2 }, format);
     expect(() => readReceipt(later)).toThrow(
       expect.objectContaining({ message: expect.stringContaining('newer') }),
     );
@@ -203,6 +204,27 @@ test.each([30, 72, 120])('a Markdown receipt wrapped at %s characters by an edit
   }
 });
 
+test('a receipt of version 1 is read as it was written, whatever its verdicts are called today', () => {
+  const { details: _, ...receipt } = receiptOf(['One.', 'Two.', 'Three.', 'Four.']);
+  const verdicts = ['supported', 'contradicted', 'not-found', 'undecided'] as const;
+  const old: Receipt = {
+    ...receipt,
+    precisReceipt: 1,
+    sentences: receipt.sentences.map((sentence, at) => ({
+      ...sentence,
+      verdict: verdicts[at] ?? 'undecided',
+      rules: sentence.rules === null ? null : 'undecided',
+    })),
+  };
+  for (const format of receiptFormats) {
+    const file = renderReceipt(old, format);
+    expect(readReceipt(file)).toMatchObject({ receipt: old, ...unedited });
+    if (format !== 'json')
+      expect(file).toContain('1 of 4 sentences supported, 1 contradicted, 1 not found, 1 undecided.');
+    if (format === 'html') expect(file).toContain('.supported{color:#0a6b45}');
+  }
+});
+
 test('a receipt from before labels had a language is read', () => {
   expect(readReceipt(oldReceipt)).toMatchObject({
     format: 'md',
@@ -217,8 +239,8 @@ test('a sentence names the model that decided it, where another one checked last
   if (first === undefined || second === undefined) throw new Error('sentences were expected');
   const sentences = [first, { ...second, model: 'qwen3-8b' }, ...others];
   const file = renderReceipt({ ...receipt, sentences }, 'md');
-  expect(file).toContain('2. **Contradicted** (by qwen3-8b; by rules: undecided): Two.');
-  expect(file).toContain('4. **Undecided** (by Four.; by rules: undecided): Four.');
+  expect(file).toContain('2. **Confirmed** (by qwen3-8b; by rules: not checked): Two.');
+  expect(file).toContain('4. **Not in the source** (by Four.; by rules: not checked): Four.');
   expect(readReceipt(file)).toMatchObject(unedited);
 });
 

@@ -10,23 +10,30 @@ import {
 } from './describe-receipt.ts';
 import { labelsOf } from './labels/labels.ts';
 
-const style = `body{font:1rem/1.55 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}
+const base = `body{font:1rem/1.55 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}
 .text{white-space:pre-wrap;unicode-bidi:isolate}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;font-size:.875rem}
 dt{color:#5c5c5c}
 dd{margin:0;overflow-wrap:anywhere}
 li{margin:1rem 0}
 blockquote{margin:.5rem 0;padding-left:.75rem;border-left:3px solid #bbb;color:#444}
-.supported{color:#0a6b45}
+`;
+const styles: Record<Receipt['precisReceipt'], string> = {
+  1: `.supported{color:#0a6b45}
 .contradicted{color:#b3261e}
 .not-found{color:#8a5300}
-.undecided{color:#5c5c5c}`;
+.undecided{color:#5c5c5c}`,
+  2: `.quoted,.confirmed{color:#0a6b45}
+.different,.wrong{color:#b3261e}
+.not-in-the-source{color:#8a5300}
+.not-checked{color:#5c5c5c}`,
+};
 
-const pageStart = (language: ReceiptLanguage) => `<!DOCTYPE html>
+const pageStart = (language: ReceiptLanguage, version: Receipt['precisReceipt']) => `<!DOCTYPE html>
 <html lang="${language}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<style>${style}</style>
+<style>${base}${styles[version]}</style>
 `;
 
 /**
@@ -40,7 +47,7 @@ export function htmlPieces(receipt: Receipt): Piece[] {
   const piece = (part: Piece['part'], text: string): Piece => ({ part, sentence: null, text });
   const about = (text: string) => piece('about', text);
   return [
-    piece('page', pageStart(receipt.labels ?? 'en')),
+    piece('page', pageStart(receipt.labels ?? 'en', receipt.precisReceipt)),
     ...inside('<title>', piece('title', title), '</title></head><body>\n'),
     ...inside('<h1 class="text" dir="auto">', piece('title', title), '</h1>\n'),
     ...inside(`<div class="text" dir="auto"${language}>`, piece('summary', summary.text), '</div>\n'),

@@ -1,9 +1,9 @@
-import { describeFinding, type GroundingState, groundingStates, oneLine } from '#schema/runs/grounding.ts';
+import { describeFinding, type GroundingState, isDoubt, oneLine, opinionStates } from '#schema/runs/grounding.ts';
 import { applyOpinions } from '#schema/runs/opinions.ts';
 import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
 import type { GroundedSentence, Grounding } from '#text/ground-summary.ts';
 import { cleanText, fold, withoutMark } from './clean-text.ts';
-import type { Piece } from './describe-receipt.ts';
+import { type Piece, presentVerdict } from './describe-receipt.ts';
 import type { Edit, ReadReceipt } from './read-receipt.ts';
 
 export interface VerifiedSentence {
@@ -84,7 +84,7 @@ function verifySentence(
   ];
   return {
     text: oneLine(withoutMark((now ?? old)?.text ?? '')),
-    verdict: old?.verdict ?? null,
+    verdict: old === null ? null : presentVerdict(old),
     decidedBy: old?.decidedBy ?? null,
     rulesNow: now?.state ?? null,
     holds: reasons.length === 0,
@@ -117,7 +117,9 @@ function listMissing({ passages, findings }: ReceiptSentence, { hasPassage }: Ve
 /** Lists what the rules now say against a sentence. Without an old sentence, every doubt counts. */
 function listConflicts(old: ReceiptSentence | null, now: GroundedSentence, verifier: Verifier): string[] {
   if (old === null) return isDoubt(now.state) ? describeDoubt(now, verifier) : [];
-  const { verdict, decidedBy, passages, rules } = old;
+  const { decidedBy, passages } = old;
+  const verdict = presentVerdict(old);
+  const rules = old.rules === null ? null : presentVerdict({ verdict: old.rules, decidedBy: 'rules' });
   if (decidedBy === 'rules') return agrees(verdict, now.state) ? [] : describeChange(verdict, now, verifier);
   const conflicts: string[] = [];
   if (verifier.receipt.check.by === 'rules')
@@ -125,25 +127,24 @@ function listConflicts(old: ReceiptSentence | null, now: GroundedSentence, verif
   if (!couldDecide(verdict, now)) conflicts.push(...describeChange(verdict, now, verifier));
   else if (verifier.isUnchanged && rules !== null && !agrees(rules, now.state))
     conflicts.push(...describeChange(rules, now, verifier));
-  if (verdict === 'supported' && !passages.some((passage) => fold(passage) !== '') && !verifier.isUnchanged)
+  if (isDoubt(now.state) && old.findings.length === 0 && conflicts.length === 0)
+    conflicts.push(...describeDoubt(now, verifier));
+  if (verdict === 'confirmed' && !passages.some((passage) => fold(passage) !== '') && !verifier.isUnchanged)
     conflicts.push('the source has changed, and the receipt has no passage to look for');
   return conflicts;
 }
 
 /**
- * Whether two verdicts of the rules agree. Rules that find more support than before do not contradict the receipt.
+ * Whether two verdicts of the rules agree. Rules that find word for word what was not checked before do not
+ * contradict the receipt.
  */
 function agrees(before: GroundingState, now: GroundingState): boolean {
-  return before === now || (before === 'undecided' && now === 'supported');
-}
-
-function isDoubt(state: GroundingState): boolean {
-  return state === 'contradicted' || state === 'not-found';
+  return before === now || (before === 'not-checked' && now === 'quoted');
 }
 
 /** Whether any opinion of a model could lead from the verdict of the rules to this verdict. */
 function couldDecide(verdict: GroundingState, now: GroundedSentence): boolean {
-  return groundingStates.some((state) => {
+  return opinionStates.some((state) => {
     const opinion = {
       start: now.start,
       end: now.end,
@@ -161,15 +162,17 @@ function describeChange(before: GroundingState, now: GroundedSentence, verifier:
     return [`the receipt says ${words[before]}, but rules find it ${words[now.state]}`];
   }
   if (isDoubt(now.state)) return describeDoubt(now, verifier);
-  if (before === 'undecided') return [];
-  return ['rules no longer find it supported by the source'];
+  if (before === 'not-checked') return [];
+  return ['rules no longer find it word for word in the source'];
 }
 
 const words: Record<GroundingState, string> = {
-  supported: 'supported',
-  contradicted: 'contradicted',
-  'not-found': 'not found',
-  undecided: 'undecided',
+  quoted: 'quoted',
+  confirmed: 'confirmed',
+  different: 'different',
+  'not-in-the-source': 'not in the source',
+  wrong: 'wrong',
+  'not-checked': 'not checked',
 };
 
 function describeDoubt({ flags, state }: GroundedSentence, { sourceText }: Verifier): string[] {

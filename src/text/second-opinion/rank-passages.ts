@@ -1,5 +1,4 @@
-import { findKeys } from '#text/grounding/across/find-keys.ts';
-import { nameSkeleton } from '#text/grounding/across/names.ts';
+import { findKeys, nameSkeleton } from '#text/grounding/across/find-keys.ts';
 import { findQuantities, type Quantity } from '#text/grounding/quantities.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';

@@ -3,9 +3,9 @@ import { tokenize } from '#text/grounding/alignment/token.ts';
 import { indexSource, type SourceIndex } from '#text/grounding/source-index.ts';
 import { findWords, plainWords } from '#text/grounding/source-text.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
-import { primarySubtag } from '#text/language/stopwords.ts';
+import { primarySubtag, stopwordsOf } from '#text/language/stopwords.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
-import { splitWords } from '#text/sentences/words.ts';
+import { isUnspaced, splitWords } from '#text/sentences/words.ts';
 
 export interface Place {
   start: number;
@@ -54,7 +54,7 @@ export function createQuoteFinder(text: string): QuoteFinder {
   return {
     find(given) {
       const quote = given.trim().slice(0, mostCharacters);
-      if (quote === '') return null;
+      if (!saysSomething(quote, language)) return null;
       const at = text.indexOf(quote);
       if (at >= 0) return { start: at, end: at + quote.length };
       return findPlain(quote) ?? findSentence(quote);
@@ -67,4 +67,12 @@ export function createQuoteFinder(text: string): QuoteFinder {
       return { start: sentence.start, end: sentence.end };
     },
   };
+}
+
+/** Whether a quotation has a word that is more than grammar, or a number. */
+function saysSomething(quote: string, language: string): boolean {
+  if (isUnspaced(quote)) return (quote.match(/[\p{L}\p{N}]/gu) ?? []).length > 1;
+  const stopwords = stopwordsOf(language);
+  const words = quote.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.some((word) => !stopwords.has(word) && (word.length > 1 || /\p{N}/u.test(word)));
 }

@@ -25,7 +25,7 @@ interface StatusLineProps {
 
 /**
  * Shows what the run is doing, or the origin of the shown summary. The line is always present and equally high, so
- * that the text below does not move. A narrow panel has one or two more lines for the check.
+ * that the text below does not move. The check has a line of its own, or two in a narrow panel.
  */
 export function StatusLine({ view, source, isAdvanced, onAdvanced }: StatusLineProps) {
   const strings = useStrings();
@@ -33,7 +33,7 @@ export function StatusLine({ view, source, isAdvanced, onAdvanced }: StatusLineP
   return (
     <div
       aria-live="polite"
-      className="numeric grid min-h-16.25 shrink-0 max-sm:pointer-coarse:min-h-18 @md:min-h-12 grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-y-1 border-b border-line ps-4 pe-3 pb-1.5 text-xs leading-4.5 text-muted @lg:flex @lg:h-6 @lg:min-h-0 lg:pe-4"
+      className="numeric grid min-h-16.25 shrink-0 max-sm:pointer-coarse:min-h-18 @xl:min-h-12 grid-cols-[minmax(0,1fr)_auto] content-start items-center gap-y-1 border-b border-line ps-4 pe-3 pb-1.5 text-xs leading-4.5 text-muted lg:pe-4"
     >
       {doing !== null ? (
         <span className="flex min-w-0 items-center gap-2">
@@ -48,7 +48,7 @@ export function StatusLine({ view, source, isAdvanced, onAdvanced }: StatusLineP
           type="button"
           aria-expanded={isAdvanced}
           onClick={onAdvanced}
-          className="col-start-2 ms-3 shrink-0 rounded-sm hover:text-ink hover:underline @lg:ms-auto @lg:ps-3"
+          className="col-start-2 ms-3 shrink-0 rounded-sm hover:text-ink hover:underline"
         >
           {strings.panel.advanced}
         </button>
@@ -87,16 +87,14 @@ interface MetadataLineProps {
   source: SummarySource | null;
 }
 
-/** Shows the origin of a summary and the result of its check. They take one line, or two in a narrow panel. */
+/** Shows the origin of a summary, and the result of its check below. */
 function MetadataLine({ shown, source }: MetadataLineProps) {
-  const { separator } = useStrings();
   const { grounding, text, contentHash } = shown.summary;
   return (
     <>
       <MadePart run={shown.run} stale={shown.stale} check={grounding?.check} />
       {grounding === null || grounding.sentences.length === 0 ? null : (
-        <span className="order-last col-span-2 flex min-w-0 @lg:order-none @lg:shrink-0">
-          <span className="hidden whitespace-pre @lg:inline">{separator}</span>
+        <span className="order-last col-span-2 flex min-w-0">
           <CheckPart
             grounding={grounding}
             summaryText={text}

@@ -1,7 +1,7 @@
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
 import { acceptFold } from '#memory/accept-fold.ts';
-import { isErrorLike } from '#memory/error-like.ts';
+import { isErrorLike } from '#text/answers/error-like.ts';
 import { removeIds } from '#memory/historian/entities/remove-ids.ts';
 import { readOpml } from '#sources/entry/feeds/read-opml.ts';
 import { repairFeed } from '#sources/entry/feeds/repair-feed.ts';

@@ -86,8 +86,8 @@ describeEachPlace('the narrative of a conversation that a model checks', (curren
     ]);
     expect(check).toMatchObject({ runId: run.id, model: 'scripted-model' });
     expect(sentences).toMatchObject([
-      { state: 'contradicted', flags: [{ kind: 'number', source: { turn: 1, text: '12 euros' } }] },
-      { state: 'supported', opinion: { rules: 'undecided', passages: [{ turn: 1 }] } },
+      { state: 'different', flags: [{ kind: 'number', source: { turn: 1, text: '12 euros' } }] },
+      { state: 'confirmed', opinion: { rules: 'not-checked', passages: [{ turn: 1 }] } },
     ]);
     expect((await bench.client.conversations.get(tripId, {})).activeRuns).toEqual([]);
   });
@@ -97,7 +97,7 @@ describeEachPlace('the narrative of a conversation that a model checks', (curren
     const run = await end((await bench.client.checks.repair({ target })).id);
     expect(run).toMatchObject({ status: 'succeeded' });
     expect(await narrativeOf()).toBe(`${right} ${free}`);
-    expect(await statesOf()).toEqual(['supported', 'undecided']);
+    expect(await statesOf()).toEqual(['quoted', 'not-checked']);
     await bench.client.checks.undo(run.id);
     expect(await narrativeOf()).toBe(narrative);
 

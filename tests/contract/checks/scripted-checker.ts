@@ -1,9 +1,9 @@
-import type { GroundedSentence } from '#schema/runs/grounding.ts';
+import type { OpinionState } from '#schema/runs/grounding.ts';
 import type { Reply, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
 
 interface Verdict {
   number: number;
-  verdict: GroundedSentence['state'];
+  verdict: OpinionState;
   passages?: number[];
   wrong?: string;
   reason?: string;

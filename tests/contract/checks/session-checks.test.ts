@@ -77,7 +77,7 @@ describeEachPlace('the summary of a session that a model checks', (current) => {
     await bench.settledRuns();
     const { grounding } = await summaryOf();
     const sentence = grounding?.learned?.sentences[1];
-    expect(sentence).toMatchObject({ start: wrong.length + 1, opinion: { rules: 'undecided' } });
+    expect(sentence).toMatchObject({ start: wrong.length + 1, opinion: { rules: 'not-checked' } });
     expect(grounding?.learned?.check).toMatchObject({ model: 'scripted-model' });
     expect(JSON.stringify(grounding)).toContain(secret);
     const state = await bench.client.checks.state(target);
@@ -87,13 +87,13 @@ describeEachPlace('the summary of a session that a model checks', (current) => {
 
   test('is corrected in its field alone, found by its new words, and brought back', async () => {
     const { summary, target } = await work();
-    expect(summary.grounding?.learned?.sentences[0]).toMatchObject({ state: 'contradicted' });
+    expect(summary.grounding?.learned?.sentences[0]).toMatchObject({ state: 'different' });
     correction = `<private>Not this.</private>${right}`;
     const run = await end(await bench.client.checks.repair({ target }));
     expect(run).toMatchObject({ status: 'succeeded' });
     const corrected = await summaryOf();
     expect(corrected).toMatchObject({ ...fields, learned: `${right} People are sent away.` });
-    expect(corrected.grounding?.learned?.sentences[0]).toMatchObject({ state: 'supported' });
+    expect(corrected.grounding?.learned?.sentences[0]).toMatchObject({ state: 'quoted' });
     const { before } = await bench.client.checks.state(target);
     expect(before).toMatchObject({ runId: run.id, model: 'scripted-model' });
     expect(corrected.before).toEqual(before);

@@ -14,7 +14,7 @@ import {
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { fixed, passageOf, verdicts } from './scripted-checker.ts';
 
-const said = 'The ferry leaves at 9:40 and costs 12 euros.';
+const said = 'The ferry leaves at 9:40 and costs 12 euros. The bus costs 15 euros.';
 const copied = 'The ferry leaves at 9:40.';
 const wrong = 'The ferry costs 15 euros.';
 const right = 'The ferry costs 12 euros.';
@@ -81,9 +81,9 @@ describeEachPlace('the summary of a thread that a model checks', (current) => {
     expect(run).toMatchObject({ status: 'succeeded', trigger: 'auto', source: { kind: 'thread', id } });
     const { check, sentences } = await bench.client.threads.grounding(id);
     expect(check).toMatchObject({ runId: run.id, model: 'checker-model', sentences: 1 });
-    expect(sentences.map(({ state }) => state)).toEqual(['supported', 'contradicted', 'supported']);
+    expect(sentences.map(({ state }) => state)).toEqual(['quoted', 'different', 'confirmed']);
     expect(sentences[2]?.opinion).toMatchObject({
-      rules: 'undecided',
+      rules: 'not-checked',
       passages: [{ seq: 1, text: expect.stringContaining('9:40') }],
     });
 
@@ -123,7 +123,7 @@ describeEachPlace('the summary of a thread that a model checks', (current) => {
       summaryModel: 'checker-model',
       summaryThroughSeq: 2,
     });
-    expect(await statesOf(id)).toEqual(['supported', 'supported', 'undecided']);
+    expect(await statesOf(id)).toEqual(['quoted', 'quoted', 'not-checked']);
     expect((await bench.client.threads.versions(id))[0]).toMatchObject({
       reason: 'repair',
       revision: 2,
@@ -135,7 +135,7 @@ describeEachPlace('the summary of a thread that a model checks', (current) => {
     await bench.client.checks.undo(run.id);
     expect(await threadOf(id)).toMatchObject({ summary, summaryModel: 'summary-model', summaryTokens });
     expect((await bench.client.threads.versions(id))[0]).toMatchObject({ reason: 'restore', revision: 3 });
-    expect(await statesOf(id)).toEqual(['supported', 'contradicted', 'undecided']);
+    expect(await statesOf(id)).toEqual(['quoted', 'different', 'not-checked']);
     await expect(bench.client.checks.undo(run.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
@@ -210,7 +210,7 @@ describeEachPlace('the summary of a thread that a model checks', (current) => {
     await nth('check', 1);
     expect(await nth('repair', 1)).toMatchObject({ status: 'succeeded', trigger: 'auto' });
     expect((await threadOf(id)).summary).toBe([copied, right, free].join(' '));
-    expect(await statesOf(id)).toEqual(['supported', 'supported', 'supported']);
+    expect(await statesOf(id)).toEqual(['quoted', 'quoted', 'confirmed']);
     bench.summarizer.always({ fault: { kind: 'status', status: 401 } });
     await bench.end((await bench.client.threads.rebuildSummary(id)).id);
     expect(checker.requests).toHaveLength(2);

@@ -142,7 +142,7 @@ describeEachPlace('a turn of a conversation', (current) => {
     await bench.useModel();
     for (const [answer, code] of [
       [({ system }: { system: string }) => system, 'summary_refused'],
-      [() => 'Error: 429', 'model_output_empty'],
+      [() => 'Error: 429', 'summary_refused'],
     ] as const) {
       bench.model.always((request) => ({ text: answer(request) }));
       const { issues, state } = await bench.client.conversations.addTurn(tripId, makeTurn(1));

@@ -226,16 +226,16 @@ describeEachPlace('a run', (current) => {
     const summary = await bench.core.store.reader.getSummaryByRun(run.id);
     const [first, second] = summary?.grounding?.sentences ?? [];
     expect(summary?.grounding?.score).toBeLessThan(1);
-    expect(first).toMatchObject({ state: 'supported', flags: [] });
+    expect(first).toMatchObject({ state: 'quoted', flags: [] });
     expect(article.slice(first?.support[0]?.start, first?.support[0]?.end)).toContain('harbour bridge');
-    expect(second).toMatchObject({ state: 'not-found' });
+    expect(second).toMatchObject({ state: 'not-in-the-source' });
     expect(second?.flags.map((flag) => summary?.text.slice(flag.start, flag.end)).join()).toContain('987');
     expect((await bench.core.store.runs.getRun(run.id))?.grounding).toMatchObject({
       sentences: 2,
-      supported: 1,
-      contradicted: 0,
-      notFound: 1,
-      undecided: 0,
+      quoted: 1,
+      different: 0,
+      notInTheSource: 1,
+      notChecked: 0,
     });
   });
 

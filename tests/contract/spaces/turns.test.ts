@@ -270,17 +270,17 @@ describeEachPlace('the summary of a thread', (current) => {
     const thread = await bench.newThread();
     await bench.sayMany(thread.id, 7);
     const { sentences } = await bench.client.threads.grounding(thread.id);
-    expect(sentences[0]).toMatchObject({ state: 'supported', support: [{ seq: 2 }], flags: [] });
+    expect(sentences[0]).toMatchObject({ state: 'quoted', support: [{ seq: 2 }], flags: [] });
     expect(sentences[1]).toMatchObject({
-      state: 'not-found',
+      state: 'not-in-the-source',
       flags: [{ kind: 'number', reason: 'missing' }],
     });
     expect(sentences[2]).toMatchObject({
-      state: 'contradicted',
+      state: 'different',
       flags: [{ kind: 'number', source: { seq: 2, text: '12 euros' } }],
     });
     // A paraphrased sentence gets neither a tick nor a warning.
-    expect(sentences[3]).toMatchObject({ state: 'undecided', flags: [] });
+    expect(sentences[3]).toMatchObject({ state: 'not-checked', flags: [] });
   });
 
   test('is checked in the language of messages that are too short to tell it', async () => {
@@ -291,7 +291,7 @@ describeEachPlace('the summary of a thread', (current) => {
     const thread = await bench.newThread();
     for (let turn = 0; turn < 8; turn += 1) await bench.say(thread.id, 'Fährzeiten?');
     const { sentences } = await bench.client.threads.grounding(thread.id);
-    expect(sentences[0]).toMatchObject({ state: 'supported', support: [{ seq: 2 }] });
+    expect(sentences[0]).toMatchObject({ state: 'quoted', support: [{ seq: 2 }] });
   });
 
   test('grows by blocks that stay as they are under the policy of segments', async () => {

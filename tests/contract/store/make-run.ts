@@ -99,7 +99,7 @@ export function makeSummary(changes: Partial<SummaryPayload> = {}): SummaryPaylo
     contentHash: 'hash-of-tea',
     grounding: {
       score: 0.93,
-      sentences: [{ start: 0, end: 27, state: 'supported', support: [{ start: 3, end: 12 }], flags: [] }],
+      sentences: [{ start: 0, end: 27, state: 'quoted', support: [{ start: 3, end: 12 }], flags: [], details: [] }],
     },
     ...changes,
   };
@@ -124,7 +124,16 @@ const success: RunOutcome = {
   modelFailures: [],
   outputLanguage: 'en',
   coverage: { chunksRead: 2, chunksTotal: 2, sourceCharacters: 42 },
-  grounding: { sentences: 1, supported: 1, contradicted: 0, notFound: 0, undecided: 0, flags: 0 },
+  grounding: {
+    sentences: 1,
+    quoted: 1,
+    confirmed: 0,
+    different: 0,
+    notInTheSource: 0,
+    wrong: 0,
+    notChecked: 0,
+    details: { total: 0, found: 0, different: 0, notInTheSource: 0, notChecked: 0 },
+  },
   usage: { inputTokens: 120, cachedInputTokens: 20, outputTokens: 30, costUsd: 0.00125, reported: true },
   errorCode: null,
   errorMessage: null,

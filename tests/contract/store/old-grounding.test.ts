@@ -23,20 +23,42 @@ const old = {
 };
 const read = {
   sentences: [
-    { ...sentence, state: 'supported' },
-    { ...sentence, state: 'undecided' },
-    { ...sentence, state: 'not-found', flags: [flag] },
-    { ...sentence, state: 'contradicted', flags: [flag, { ...flag, kind: 'name', reason: 'elsewhere' }] },
-    { ...sentence, state: 'contradicted', flags: [{ ...flag, kind: 'polarity', reason: 'reversed' }] },
+    { ...sentence, details: [], state: 'not-checked' },
+    { ...sentence, details: [], state: 'not-checked' },
+    { ...sentence, details: [], state: 'not-in-the-source', flags: [flag] },
+    {
+      ...sentence,
+      details: [],
+      state: 'different',
+      flags: [flag, { ...flag, kind: 'name', reason: 'elsewhere' }],
+    },
+    {
+      ...sentence,
+      details: [],
+      state: 'different',
+      flags: [{ ...flag, kind: 'polarity', reason: 'reversed' }],
+    },
   ],
 };
 
-describeEachStore('a check stored before the four verdicts', (current) => {
-  test('of a summary has them when it is read', async () => {
+/** The format with four verdicts, before details had verdicts of their own. */
+const four = {
+  sentences: ['supported', 'undecided', 'not-found', 'contradicted', 'contradicted'].map((state, at) => ({
+    ...sentence,
+    state,
+    flags: read.sentences[at]?.flags ?? [],
+  })),
+};
+
+describeEachStore('a check stored by an earlier version', (current) => {
+  test.each([
+    ['three', old],
+    ['four', four],
+  ])('with %s verdicts has those of today when it is read', async (_, stored) => {
     const { store, place } = current();
     const { id } = await createSucceeded(store);
     await withRawDatabase(place, (db) =>
-      sql`update slots set grounding_json = ${JSON.stringify(old)}`.execute(db),
+      sql`update slots set grounding_json = ${JSON.stringify(stored)}`.execute(db),
     );
     const summaries = [await store.reader.getSummary(slot), await store.reader.getSummaryByRun(id)];
     for (const summary of [...summaries, ...(await store.reader.listSummaries(slot.source))]) {
@@ -45,21 +67,30 @@ describeEachStore('a check stored before the four verdicts', (current) => {
     }
   });
 
-  test('of a run is counted as not found where the kind of doubt was not counted', async () => {
+  test.each([
+    [{ supported: 1, notVerifiable: 1, unsupported: 3 }, { notInTheSource: 3 }],
+    [
+      { supported: 1, undecided: 1, contradicted: 2, notFound: 1 },
+      { different: 2, notInTheSource: 1 },
+    ],
+  ])('of a run is counted without ticks: %o', async (counts, doubts) => {
     const { store, place } = current();
     const { id } = await createSucceeded(store);
-    const counts = { sentences: 5, supported: 1, notVerifiable: 1, unsupported: 3, flags: 4 };
     await withRawDatabase(place, (db) =>
-      sql`update runs set grounding_json = ${JSON.stringify(counts)}`.execute(db),
+      sql`update runs set grounding_json = ${JSON.stringify({ sentences: 5, flags: 4, ...counts })}`.execute(
+        db,
+      ),
     );
     const grounding = (await store.runs.getRun(id))?.grounding;
     expect(grounding).toEqual({
       sentences: 5,
-      supported: 1,
-      contradicted: 0,
-      notFound: 3,
-      undecided: 1,
-      flags: 4,
+      quoted: 0,
+      confirmed: 0,
+      different: 0,
+      wrong: 0,
+      notChecked: 2,
+      details: { total: 0, found: 0, different: 0, notInTheSource: 0, notChecked: 0 },
+      ...doubts,
     });
     expect(groundingCountsSchema.parse(grounding)).toEqual(grounding);
     expect((await store.runs.listRuns({ limit: 5 })).items[0]?.grounding).toEqual(grounding);
@@ -102,7 +133,8 @@ describeEachStore('a check', (current) => {
       sentences: [
         {
           ...sentence,
-          state: 'contradicted',
+          state: 'different',
+          details: [{ kind: 'number', verdict: 'different', start: 0, end: 4, source: { start: 5, end: 9 } }],
           flags: [{ ...flag, kind: 'currency', reason: 'elsewhere', source: { start: 5, end: 9 } }],
         },
       ],

@@ -5,7 +5,7 @@ import { endRun, type Payload } from './end-run.ts';
 import { makeFailure, makeSuccess, startRun, startTime } from './make-run.ts';
 import { fields, findTexts, makeOrder, makePrompt, makeSummary } from './make-session.ts';
 
-const sentence = { start: 0, end: 28, state: 'supported' as const, support: [], flags: [] };
+const sentence = { start: 0, end: 28, state: 'quoted' as const, support: [], flags: [], details: [] };
 
 function makePayload(sessionId: SessionId, changes: object = {}): Payload {
   const grounding = { request: { sentences: [sentence] } };

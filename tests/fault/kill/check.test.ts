@@ -89,7 +89,7 @@ describeEachPlace('kill -9 between a summary, its check and its correction', (cu
         ['summary', 'succeeded'],
       ]);
       const summary = await store.reader.getSummaryByRun(run.id);
-      expect(summary?.grounding?.sentences.map(({ state }) => state)).toEqual(['supported', 'supported']);
+      expect(summary?.grounding?.sentences.map(({ state }) => state)).toEqual(['quoted', 'confirmed']);
       expect(await store.checkIntegrity()).toBeNull();
       expect(await store.correctCounters()).toBeNull();
     } finally {

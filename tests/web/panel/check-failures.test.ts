@@ -6,7 +6,7 @@ import { parts, textOf } from './panel-parts.ts';
 import { keepSummaries } from './summary-answers.ts';
 
 const { line, tip, details, failure, sentence, stateOf, button } = parts;
-const both = '3 of 4 supported · 1 number wrong';
+const both = '1 of 2 details found · 1 different · 1 quoted · 2 confirmed by qwen3-8b';
 
 describe('a check that fails', () => {
   test('says why, in the line, the details and the tip, and tries again', async () => {
@@ -48,10 +48,10 @@ describe('a check that fails', () => {
     await button('Check with a model').click();
     cut.begin(2);
     cut.decide(opinionOn(told.wait, 'contradicted', { reason: 'No.' }), { done: 1, total: 2 });
-    await expect.poll(() => stateOf(told.wait)).toBe('contradicted');
+    await expect.poll(() => stateOf(told.wait)).toBe('wrong');
     cut.fail('model_unavailable', 'The answer was cut off.');
     await expect.poll(() => textOf(details)).toContain('Check failed');
-    await expect.poll(() => stateOf(told.wait)).toBe('undecided');
+    await expect.poll(() => stateOf(told.wait)).toBe('not-checked');
     await expect.poll(() => textOf(line)).toBe(`${lines.rules} · Check failed`);
   });
 

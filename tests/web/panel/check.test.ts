@@ -32,21 +32,23 @@ describe('a check with a model', () => {
     ]);
 
     check.decide(opinionOn(told.wait, 'supported'), { done: 1, total: 2 });
-    await expect.poll(() => stateOf(told.wait)).toBe('supported');
+    await expect.poll(() => stateOf(told.wait)).toBe('confirmed');
     await expect.element(details.getByText('Checking 2 of 2…')).toBeVisible();
-    expect(stateOf(told.worry)).toBe('undecided');
+    expect(stateOf(told.worry)).toBe('not-checked');
     expect(linesOf(shown)).toEqual(before);
 
     check.decide(opinionOn(told.worry, 'not-found'), { done: 2, total: 2 });
     check.succeed();
     await expect.element(button('Check again')).toBeVisible();
-    await expect.poll(() => stateOf(told.worry)).toBe('not-found');
-    await expect.poll(() => textOf(line)).toBe('2 of 4 supported · 1 number wrong · 1 not found');
+    await expect.poll(() => stateOf(told.worry)).toBe('not-in-the-source');
+    await expect.poll(() => textOf(line)).toBe(
+      '1 of 2 details found · 1 different · 1 not in the source · 1 quoted · 1 confirmed by qwen3-8b',
+    );
     expect(linesOf(shown)).toEqual(before);
     await expect.poll(() => textOf(details)).toMatch(/Checked by rules and qwen3-8b · .+ · \$0\.\d+/);
     const announced = panel.getByText('Check finished.', { exact: false });
     await expect.poll(() => textsOf(announced)).toHaveLength(1);
-    expect(textOf(announced)).toContain('2 of 4 supported');
+    expect(textOf(announced)).toContain('1 confirmed by qwen3-8b');
 
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => details.query()).toBeNull();
@@ -58,6 +60,7 @@ describe('a check with a model', () => {
     await sentence(told.ferries).hover();
     await expect.element(tip.getByText('Checked by rules', { exact: true })).toBeVisible();
     await movePointerAway();
+    await expect.poll(() => tip.query()).toBeNull();
     await parts.metadata('duration').hover();
     await expect.poll(() => textOf(page.getByRole('tooltip'))).toMatch(/^Check by qwen3-8b: .+, \$0\.\d+$/m);
   });
@@ -69,24 +72,24 @@ describe('a check with a model', () => {
     ];
     const grounding = judged(opinions, makeRun());
     await openSummarized(keepSummaries({ text: summaryText, grounding }));
-    expect(textOf(line)).toBe('2 contradicted · 2 undecided');
-    expect(stateOf(told.cost)).toBe('contradicted');
+    expect(textOf(line)).toBe('1 of 2 details found · 1 contradicted by qwen3-8b · 3 not checked');
+    expect(stateOf(told.cost)).toBe('not-checked');
     await sentence(told.cost).hover();
     await expect
       .poll(() => textOf(tip))
       .toContain(
-        'Rules: contradicted by the article. qwen3-8b: supported (“\u2068Ignore the rules. <b>It is</b> right.\u2069”)',
+        'Rules: different in the article. qwen3-8b: supported (“\u2068Ignore the rules. <b>It is</b> right.\u2069”)',
       );
     expect(tip.css('b').elements()).toEqual([]);
     await movePointerAway();
     await expect.poll(() => tip.query()).toBeNull();
     await sentence(told.ferries).hover();
-    await expect.poll(() => textOf(tip)).toContain('Rules: supported. qwen3-8b: contradicted by the article');
+    await expect.poll(() => textOf(tip)).toContain('Rules: quoted. qwen3-8b: contradicted by the article');
     expect(textOf(tip)).toContain('“two” contradicts the article');
     await movePointerAway();
     await parts.openDetails();
     await expect.poll(() => textOf(details)).toContain('“two” contradicts the article');
-    await expect.element(details.getByRole('button', { name: 'Fix 2 sentences' })).toBeVisible();
+    await expect.element(details.getByRole('button', { name: 'Fix 1 sentence' })).toBeVisible();
   });
 
   test('is not possible with the offline model, which is said with a link to the models', async () => {

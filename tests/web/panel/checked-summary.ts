@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { modelProfileIdSchema } from '#schema/ids.ts';
-import type { GroundingState } from '#schema/runs/grounding.ts';
+import type { OpinionState } from '#schema/runs/grounding.ts';
 import { applyOpinions, type SentenceOpinion } from '#schema/runs/opinions.ts';
 import type { Run } from '#schema/runs/run.ts';
 import { openBridge, parts } from './panel-parts.ts';
@@ -10,19 +10,19 @@ type Desk = ReturnType<typeof keepSummaries>;
 
 /** The sentences of a summary. The article says 118 million, and rules can decide neither `wait` nor `worry`. */
 export const told = {
-  ferries: 'The city will run two electric ferries.',
+  ferries: 'For them the city will run two electric ferries.',
   wait: 'Commuters brace themselves for a long wait.',
-  cost: 'Repair will cost an estimated 987 million crowns.',
+  cost: 'Repair instead of replacement will cost an estimated 987 million crowns.',
   worry: 'Traders on the quay worry about their takings.',
 };
-export const correctCost = 'Repair will cost an estimated 118 million crowns.';
+export const correctCost = 'Repair instead of replacement will cost an estimated 118 million crowns.';
 
 export const summaryText = `${told.ferries} ${told.wait}\n\n- ${told.cost}\n- ${told.worry}`;
 const correctText = summaryText.replace(told.cost, correctCost);
 
 export const lines = {
-  rules: '1 of 4 supported · 1 number wrong · 2 undecided',
-  corrected: '2 of 4 supported · 2 undecided',
+  rules: '1 of 2 details found · 1 different · 1 quoted · 2 not checked',
+  corrected: '2 of 2 details found · 2 quoted · 2 not checked',
 };
 
 const provider = 'openai-compatible';
@@ -37,7 +37,7 @@ export async function openSummarized(desk: Desk, options: Parameters<typeof open
 /** Makes a model's opinion about a sentence. It names the passage closest to the sentence. */
 export function opinionOn(
   words: string,
-  state: GroundingState,
+  state: OpinionState,
   { reason = '', wrong }: { reason?: string; wrong?: string } = {},
 ): SentenceOpinion {
   const sentence = ground(summaryText).sentences.find(({ start, end }) =>

@@ -23,7 +23,7 @@ describe('the evidence of a summary', () => {
     await sentence(closed).hover();
     await expect.poll(() => marked('evidence')).toContain('will close to all traffic');
     expect(strip.css('[data-lit]').element().getAttribute('aria-label')).toContain(
-      'Supported by the article',
+      'Quoted from the article',
     );
     await movePointerAway();
     await expect.poll(() => marked('evidence')).toBe('');
@@ -54,7 +54,7 @@ describe('the evidence of a summary', () => {
         .getByRole('button')
         .elements()
         .map((mark) => mark.getAttribute('data-state'));
-    await expect.poll(states).toEqual(['supported', 'contradicted', 'undecided']);
+    await expect.poll(states).toEqual(['quoted', 'different', 'not-checked']);
     await expect
       .element(strip)
       .toHaveAttribute('aria-label', expect.stringMatching(/draws on \d+% of the article$/));

@@ -14,9 +14,10 @@ import {
 import { keepSummaries } from './summary-answers.ts';
 
 const closed = 'The Lindhaven harbour bridge will stay closed for twenty-six months.';
-const cost = 'Repair will cost an estimated 987 million crowns.';
-const ferries = 'The city will run two electric ferries.';
-const crew = 'The fire brigade will station a crew on the northern bank.';
+const cost = 'Repair instead of replacement will cost an estimated 987 million crowns.';
+const ferries = 'For them the city will run two electric ferries.';
+const crew =
+  'The fire brigade will station a crew and one engine on the northern bank for the whole period.';
 const free = 'Commuters brace themselves for a long wait.';
 const planner = 'The plan was drawn up by Hannah Brightwater.';
 const noCrew = 'The fire brigade will not station a crew on the northern bank.';
@@ -36,7 +37,7 @@ describe('the grounding of a summary', () => {
     await openSummarized();
     expect(tip.query()).toBeNull();
     await sentence(ferries).hover();
-    await expect.poll(() => textOf(tip)).toContain('Supported by the article');
+    await expect.poll(() => textOf(tip)).toContain('Quoted from the article');
     await expect.poll(() => textOf(tip.getByRole('button').first())).toContain('two electric ferries');
 
     // The pointer can enter the popover, which closes once the pointer leaves.
@@ -67,16 +68,16 @@ describe('the grounding of a summary', () => {
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => marked()).toBe('');
 
-    expect(textOf(line)).toBe('2 of 5 supported · 1 number wrong · 2 undecided');
+    expect(textOf(line)).toBe('4 of 5 details found · 1 different · 2 quoted · 2 not checked');
     await parts.openDetails();
-    await expect.poll(() => textOf(details)).toContain('2 sentences supported');
-    await expect.poll(() => textOf(details)).toContain('2 sentences undecided');
+    await expect.poll(() => textOf(details)).toContain('2 sentences quoted');
+    await expect.poll(() => textOf(details)).toContain('2 sentences not checked');
     await expect.poll(() => textOf(details)).toContain(finding);
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => details.query()).toBeNull();
   });
 
-  test('marks a contradicted detail with a different shape and colour than one not found', async () => {
+  test('marks a detail that differs with another shape and colour than one not in the source', async () => {
     await openSummarized(`${planner} ${noCrew}`);
     const flags = shown.getByTestId('flag');
     expect(textsOf(flags)).toEqual(['Hannah Brightwater', 'not']);
@@ -87,21 +88,21 @@ describe('the grounding of a summary', () => {
     await expect.element(sentence(noCrew).getByTestId('doubt')).toHaveAttribute('aria-label', words);
     await sentence(noCrew).hover();
     await expect.poll(() => textOf(tip)).toContain(words);
-    expect(textOf(line)).toBe('1 contradicted · 1 not found');
+    expect(textOf(line)).toBe('0 of 1 detail found · 1 different · 1 not in the source');
   });
 
-  test('shows an undecided sentence like plain text, and labels it neutrally', async () => {
+  test('shows a sentence that is not checked like plain text, and labels it neutrally', async () => {
     await openSummarized(`${ferries} ${free}`);
     expect(sentence(free).element().childElementCount).toBe(0);
     expect(lookOf(sentence(free)).line).toBe('none');
     await sentence(free).hover();
-    await expect.poll(() => textOf(tip)).toContain('Undecided: read the passage');
-    expect(textOf(line)).toBe('1 of 2 supported · 1 undecided');
-    const looks = [line, line.css('[data-state=supported]'), line.css('[data-state=undecided]')].map(lookOf);
+    await expect.poll(() => textOf(tip)).toContain('Not checked: read the passage');
+    expect(textOf(line)).toBe('1 of 1 detail found · 1 quoted · 1 not checked');
+    const looks = [line, line.css('[data-state=quoted]'), line.css('[data-state=not-checked]')].map(lookOf);
     expect(new Set(looks.map(({ colour }) => colour)).size).toBe(1);
   });
 
-  test('fits all four verdicts on a narrow screen without moving the text', async () => {
+  test('fits all verdicts on a narrow screen without moving the text', async () => {
     const desk = keepSummaries();
     const started = desk.addRun();
     await openBridge(desk.answers, { width: 390, height: 844 });
@@ -112,7 +113,7 @@ describe('the grounding of a summary', () => {
     started.succeed({ text: `${ferries} ${free}\n\n- ${cost}\n- ${planner}` });
     await expect.element(shown).toBeVisible();
     await expect.element(shown).not.toHaveAttribute('inert');
-    expect(textOf(line)).toBe('1 of 4 supported · 1 number wrong · 1 not found · 1 undecided');
+    expect(textOf(line)).toBe('1 of 3 details found · 1 different · 1 not in the source · 1 quoted · 1 not checked');
     expect(shown.element().getBoundingClientRect().y).toBe(before);
     for (const verdict of line.css('[data-state]').all()) {
       await verdict.click();

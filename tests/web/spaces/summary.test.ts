@@ -115,11 +115,12 @@ test('links from a sentence to its supporting message', async () => {
         summaryRevision: 1,
         messages: [{ seq: 1, start: 6, end: 6 + text.length }],
         sentences: [
-          { start: 0, end: start - 1, state: 'undecided', support: [], flags: [] },
+          { start: 0, end: start - 1, state: 'not-checked', support: [], flags: [], details: [] },
           {
             start,
             end: summary.length,
-            state: 'supported',
+            state: 'quoted',
+            details: [],
             support: [{ seq: 1, start: 6, end: 6 + text.length, text }],
             flags: [],
           },

@@ -6,7 +6,7 @@ import { defineTask, type RunContext, type TaskResult } from '#engine/define-tas
 import type { Model } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import { parseJson } from '#schema/parse-json.ts';
-import { type GroundingState, groundingStates, type ModelCheck } from '#schema/runs/grounding.ts';
+import { type ModelCheck, type OpinionState, opinionStates } from '#schema/runs/grounding.ts';
 import { applyOpinions, type SentenceOpinion } from '#schema/runs/opinions.ts';
 import { type CheckSubject, checkSubjectSchema, planRepair, targetOf } from '#sources/check/plan-runs.ts';
 import type { CheckPorts } from '#sources/check/ports.ts';
@@ -225,7 +225,7 @@ const checkAnswerSchema = z.object({
   sentences: z.array(
     z.object({
       number: z.int(),
-      verdict: z.enum(groundingStates),
+      verdict: z.enum(opinionStates),
       /** Numbers of the passages that decide the verdict. */
       passages: z.array(z.int()),
       /** The words of the sentence that are wrong, or an empty string. */
@@ -281,7 +281,7 @@ function toOpinion(told: Omit<Told, 'number'>, index: number, asked: Asked): Sen
   };
 }
 
-function graveness(state: GroundingState): number {
+function graveness(state: OpinionState): number {
   return ['supported', 'undecided', 'not-found', 'contradicted'].indexOf(state);
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { askObject } from '#engine/answers/ask-object.ts';
-import { tellLanguage } from '#engine/answers/check-language.ts';
+import { tellLanguage } from '#engine/answers/check-answer.ts';
 import { groundAnswer } from '#engine/answers/ground-answer.ts';
 import { defineTask, type RunContext } from '#engine/define-task.ts';
 import type { Model } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
-import type { GroundedSentence, Grounding } from '#schema/runs/grounding.ts';
+import { type GroundedSentence, type Grounding, isConflict } from '#schema/runs/grounding.ts';
 import { applyOpinions, type SentenceOpinion, withoutOpinion } from '#schema/runs/opinions.ts';
 import {
   opinionOf,
@@ -175,7 +175,7 @@ function holds(edit: Edit, { proposed, checked, before }: Judged): boolean {
   const was = before.sentences.filter(({ start, end }) => start === edit.start && end === edit.end);
   return (
     made.length > 0 &&
-    made.every(({ state }) => state !== 'contradicted') &&
+    made.every(({ state }) => !isConflict(state)) &&
     countMissing(made) <= countMissing(was)
   );
 }
@@ -189,7 +189,7 @@ function placeAfter(edit: Edit, edits: readonly Edit[]): { start: number; end: n
 }
 
 function countWrong(sentences: readonly GroundedSentence[]): number {
-  return sentences.filter(({ state }) => state === 'contradicted').length;
+  return sentences.filter(({ state }) => isConflict(state)).length;
 }
 
 function countMissing(sentences: readonly GroundedSentence[]): number {
@@ -200,9 +200,7 @@ function countMissing(sentences: readonly GroundedSentence[]): number {
 
 /** True if only a model contradicts something, which a count of the rules' verdicts does not show. */
 function hasModelDoubt({ sentences }: Grounding): boolean {
-  return sentences.some(
-    ({ state, opinion }) => state === 'contradicted' && opinion?.rules !== 'contradicted',
-  );
+  return sentences.some(({ state }) => state === 'wrong');
 }
 
 function moveOpinion(opinion: SentenceOpinion, edits: readonly Edit[]): SentenceOpinion[] {

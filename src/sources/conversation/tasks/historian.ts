@@ -1,10 +1,9 @@
-import { askModel, renderPrompt } from '#engine/ask-model.ts';
+import { requireSummary } from '#engine/answers/check-answer.ts';
+import { askModel } from '#engine/ask-model.ts';
 import type { ModelAnswer } from '#engine/calls/call-model.ts';
 import { cancelIfThere } from '#engine/create-engine.ts';
 import { defineTask, type RunContext, type Task } from '#engine/define-task.ts';
 import type { Model } from '#engine/ports.ts';
-import { echoesInstructions } from '#memory/folds/repetition.ts';
-import { flatten } from '#memory/folds/support.ts';
 import type { HistorianModel, HistorianRequest } from '#memory/historian/ports.ts';
 import { type MemoryMessage, renderTranscript } from '#memory/thread-state.ts';
 import { AppError } from '#schema/app-error.ts';
@@ -58,11 +57,14 @@ async function answerQuestion(context: RunContext<HistorianInput>, model: Model)
   trace.coverage = { chunksRead: part - 1, chunksTotal: parts, sourceCharacters: input.sourceText.length };
   log.emit({ type: 'progress', phase: 'writing', done: part - 1, total: parts });
   const isReply = run.taskType === 'turn-summary';
-  const answer = await askModel(context, {
+  const asked = {
     model,
     templateId: run.templateId,
-    sourceText: textOf(run.taskType, messages),
     ...(correction === null ? {} : { passing: { correction } }),
+  };
+  const answer = await askModel(context, {
+    ...asked,
+    sourceText: textOf(run.taskType, messages),
     ...(previous === null ? {} : { texts: { previousSummary: previous } }),
     // The offline model only quotes sentences of the texts.
     offline: async (textWork, signal) => [
@@ -72,24 +74,13 @@ async function answerQuestion(context: RunContext<HistorianInput>, model: Model)
     ],
     streamed: false,
   });
-  if (model.writesAnyLanguage) await refuseEcho(context, answer);
+  // The Historian judges the answer of the last model itself, and may ask a second time or quote the turns.
+  const isLast = trace.failures.length === run.route.length - 1;
+  const answered = { ...asked, covered: input.sourceText, text: answer.text, isTalk: true };
+  await requireSummary(context, { ...answered, faults: isLast ? ['echo'] : null });
   trace.coverage.chunksRead = part;
   log.text(answer.text);
   return answer;
-}
-
-/** The Historian judges the answer, but the prompt around the texts is known only here. */
-async function refuseEcho(context: RunContext<HistorianInput>, { text }: ModelAnswer): Promise<void> {
-  const covered = context.input.sourceText;
-  const { system, prompt } = await renderPrompt(context, {
-    templateId: context.run.templateId,
-    sourceText: '.',
-  });
-  const said = flatten(covered);
-  if (echoesInstructions(text, { instructions: `${system}\n\n${prompt}`, covered, said }))
-    throw new AppError('summary_refused', 'The model repeated its instructions.', {
-      details: { reason: 'echo' },
-    });
 }
 
 /** The text that a question is about, without the previous narrative. */

@@ -1,7 +1,7 @@
 import type { Engine } from '#engine/create-engine.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Entry, EntryId } from '#schema/entry.ts';
-import type { RunId } from '#schema/ids.ts';
+import type { ModelProfileId, RunId } from '#schema/ids.ts';
 import { summaryRoute } from '#schema/named-in-settings.ts';
 import type { SummarizeEntryRequest } from '#schema/reader-wire.ts';
 import type { Run } from '#schema/runs/run.ts';
@@ -17,7 +17,10 @@ import { requireText } from './require-text.ts';
 
 /** Throws AppError `source_…` if there is no article to summarize, and `conflict` if auto-summary must not start. */
 export async function summarizeEntry(
-  ports: Pick<ReaderPorts, 'store' | 'translations' | 'markup' | 'getSettings' | 'engine' | 'hash'>,
+  ports: Pick<
+    ReaderPorts,
+    'store' | 'translations' | 'markup' | 'getSettings' | 'engine' | 'hash' | 'requireNamed'
+  >,
   id: EntryId,
   request: SummarizeEntryRequest & { runId?: RunId | undefined },
 ): Promise<Run> {
@@ -38,7 +41,7 @@ export async function summarizeEntry(
     agentId: 'summary',
     trigger: request.trigger,
     variant,
-    route: summaryRoute(summaryAgent),
+    route: await chooseRoute(ports, request, summaryAgent),
     templateId: summaryAgent.templateId,
     input: {
       sourceText: read.text,
@@ -47,6 +50,16 @@ export async function summarizeEntry(
       systemPromptOverride: request.systemPromptOverride ?? null,
     },
   });
+}
+
+async function chooseRoute(
+  { requireNamed }: Pick<ReaderPorts, 'requireNamed'>,
+  { modelProfileId }: Pick<SummarizeEntryRequest, 'modelProfileId'>,
+  agent: Settings['summaryAgent'],
+): Promise<ModelProfileId[]> {
+  if (modelProfileId === undefined) return summaryRoute(agent);
+  await requireNamed(modelProfileId, 'modelProfileId');
+  return [modelProfileId];
 }
 
 type Variant = Omit<Slot, 'source'>;
@@ -93,7 +106,7 @@ async function refuseSecond({ store }: Pick<ReaderPorts, 'store'>, { id, title }
     throw new AppError('conflict', `“${title}” is already being summarized. Wait for it, or stop it.`);
 }
 
-interface TextSourcePorts {
+interface TextSourcePorts extends Pick<ReaderPorts, 'requireNamed'> {
   engine: Pick<Engine, 'submit'>;
   getSettings(): Promise<Settings>;
   /** SHA-256 in hex. */
@@ -116,7 +129,7 @@ export async function summarizeText(
     agentId: 'summary',
     trigger: 'manual',
     variant: chooseVariant(request, summaryAgent),
-    route: request.modelProfileId === undefined ? summaryRoute(summaryAgent) : [request.modelProfileId],
+    route: await chooseRoute(ports, request, summaryAgent),
     templateId: summaryAgent.templateId,
     input: {
       sourceText: request.text,

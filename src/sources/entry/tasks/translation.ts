@@ -74,9 +74,9 @@ export function createTranslationTask(store: Store) {
       const { paragraphs, sourceLanguage, glossary, again } = input.subject;
       const entryId = entryIdSchema.parse(Number(run.source.id));
       const targetLanguage = run.targetLanguage ?? '';
-      const stored = await store.listOfRun(run.id);
-      const known = again ? [] : await store.listParagraphs({ entryId, targetLanguage });
-      const done = keysOf([...stored, ...known]);
+      const ofRun = await store.listOfRun(run.id);
+      const stored = await store.listParagraphs({ entryId, targetLanguage });
+      const done = keysOf(again ? ofRun : [...ofRun, ...stored]);
       const writer = createParagraphWriter(context, {
         store,
         targetLanguage,
@@ -86,6 +86,7 @@ export function createTranslationTask(store: Store) {
       return translate(context, {
         model,
         paragraphs: paragraphs.filter(({ key }) => !done.has(key)),
+        stored: new Map(stored.flatMap(({ key, text }) => (text === null ? [] : [[key, text]]))),
         languages: { source: sourceLanguage, target: targetLanguage },
         glossary,
         writer,

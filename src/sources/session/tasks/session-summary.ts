@@ -1,5 +1,6 @@
 import { askObject, type ObjectAnswer } from '#engine/answers/ask-object.ts';
-import { splitToFit } from '#engine/answers/read-source.ts';
+import { requireSummary } from '#engine/answers/check-answer.ts';
+import { readParts, splitToFit } from '#engine/answers/read-source.ts';
 import { defineTask, type RunContext, type SubmitRequest } from '#engine/define-task.ts';
 import type { Bus, Model } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
@@ -93,13 +94,16 @@ async function readTurn(
   if (isWhole) {
     trace.coverage = { chunksRead: 0, chunksTotal: chunks.length, sourceCharacters: text.length };
   }
-  const told: Told[] = [];
-  for (const [index, chunk] of chunks.entries()) {
-    const phase = chunks.length > 1 ? 'reading' : 'writing';
-    log.emit({ type: 'progress', phase, done: index, total: chunks.length });
-    told.push(await tell(context, { model, text: chunk }));
-    if (isWhole && trace.coverage !== null) trace.coverage.chunksRead = index + 1;
+  const coverage = isWhole && trace.coverage !== null ? trace.coverage : undefined;
+  if (chunks.length === 1) {
+    log.emit({ type: 'progress', phase: 'writing', done: 0, total: 1 });
+    const whole = await tell(context, { model, text });
+    if (coverage !== undefined) coverage.chunksRead = 1;
+    return whole;
   }
+  const told = await readParts(context, { chunks, coverage }, (chunk) =>
+    tell(context, { model, text: chunk }),
+  );
   const [only, ...others] = told;
   if (only !== undefined && others.length === 0) return only;
   const joined = told.map(({ value }, index) => `Part ${index + 1}:\n${JSON.stringify(value)}`).join('\n\n');
@@ -134,8 +138,18 @@ async function tell(
     },
   });
   const fields = cleanFields(value);
-  if (presentFields(fields) !== '') return { answer, value: fields };
-  throw new AppError('model_output_empty', `${model.profile.name} left all six fields empty.`);
+  if (presentFields(fields) === '')
+    throw new AppError('model_output_empty', `${model.profile.name} left all six fields empty.`);
+  await requireSummary(context, {
+    model,
+    templateId: context.run.templateId,
+    covered: text,
+    text: Object.values(fields)
+      .filter((field) => field !== null && field !== '')
+      .join('\n\n'),
+    isTalk: true,
+  });
+  return { answer, value: fields };
 }
 
 /** The model's input is clean, but its output may contain tags that it made up. */

@@ -1,5 +1,5 @@
 import type { Token } from '#text/grounding/alignment/token.ts';
-import { type Aligned, type Flag, makeFlag } from '#text/grounding/flag.ts';
+import { type Aligned, type JudgedDetail, makeFlag, type Span } from '#text/grounding/flag.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { lowerText, termsOpeningLike } from '#text/grounding/source-text.ts';
 import words from '#text/grounding/words.json' with { type: 'json' };
@@ -27,24 +27,80 @@ const COMMON_SHORT_FORMS =
 
 type Claim = { tokens: readonly Token[]; casing: Casing };
 
-/** Flags names that replace a name of the passage, and names that the source does not have. */
-export function nameConflicts(claim: Claim, parts: readonly Aligned[], source: SourceIndex): Flag[] {
+/** Judges the names of a claim: names that replace a name of the passage, and names that the source does not have. */
+export function judgeNames(claim: Claim, parts: readonly Aligned[], source: SourceIndex): JudgedDetail[] {
   if (claim.casing === 'title' || !source.cased || source.language === 'de') return [];
   const names =
     claim.casing === 'lower' ? findInLowerCase(claim.tokens, source) : findNames(claim.tokens, source);
-  const flagged = new Set<Token>();
-  const flags: Flag[] = [];
-  for (const aligned of parts) {
+  const replaced = new Map<Token, Span>();
+  for (const aligned of parts)
     for (const { claim: stated, told } of replacedNames(aligned, names)) {
-      flags.push(...makeFlag({ kind: 'name', reason: 'elsewhere', claim: stated, source: told }));
-      for (const token of stated) flagged.add(token);
+      const original = hullOf(told);
+      for (const token of stated) if (original !== undefined) replaced.set(token, original);
     }
+  return runsOf(claim.tokens, names).map((run) => judgeName(run, { replaced, parts, source }));
+}
+
+type Knowledge = { replaced: ReadonlyMap<Token, Span>; parts: readonly Aligned[]; source: SourceIndex };
+
+function judgeName(run: readonly Token[], { replaced, parts, source }: Knowledge): JudgedDetail {
+  const span = hullOf(run) ?? { start: 0, end: 0 };
+  const exchanged = run.filter((token) => replaced.has(token));
+  const told = replaced.get(exchanged[0] as Token);
+  const unknown = run.filter((token) => !replaced.has(token) && !isKnown(token, source));
+  const flags = [
+    ...makeFlag({ kind: 'name', reason: 'elsewhere', claim: exchanged }).map((flag) => ({
+      ...flag,
+      ...(told && { source: told }),
+    })),
+    ...unknown.flatMap((token) => makeFlag({ kind: 'name', reason: 'missing', claim: [token] })),
+  ];
+  const verdict = exchanged.length > 0 ? 'different' : unknown.length > 0 ? 'not-in-the-source' : 'found';
+  const place = verdict === 'found' ? placeOf(run, parts, source) : told;
+  return { kind: 'name', ...span, verdict, flags, ...(place && { source: place }) };
+}
+
+/** Finds where the source writes a name, preferably in the passage of the claim. */
+function placeOf(run: readonly Token[], parts: readonly Aligned[], source: SourceIndex): Span | undefined {
+  const keys = new Set(run.map(({ key }) => key));
+  for (const { part } of parts) {
+    const near = hullOf(part.alignment.source.filter(({ key }) => keys.has(key)));
+    if (near !== undefined) return near;
   }
-  for (const token of names) {
-    if (flagged.has(token) || isKnown(token, source)) continue;
-    flags.push(...makeFlag({ kind: 'name', reason: 'missing', claim: [token] }));
-  }
-  return flags;
+  const terms = new Set(run.map(({ lower }) => stemWord(foldAccents(lower), source.language)));
+  const first = [...terms].find((term) => source.positions.has(term)) ?? '';
+  const written = (source.positions.get(first) ?? []).map((at) => {
+    const near = source.words.slice(Math.max(0, at - run.length), at + run.length + 1);
+    return near.filter(({ term }) => terms.has(term));
+  });
+  return hullOf(written.reduce((best, words) => (words.length > best.length ? words : best), []));
+}
+
+function hullOf(tokens: readonly Span[]): Span | undefined {
+  const [first] = tokens;
+  const last = tokens.at(-1);
+  return first && last && { start: first.start, end: last.end };
+}
+
+const PARTICLE = /^(?:of|the|de|du|des|del|la|las|los|le|les|d|von|van|der|den|di|da|do|y|e)$/;
+
+/** Joins name tokens that stand side by side, also across particles: "Bank of England". */
+function runsOf(tokens: readonly Token[], names: ReadonlySet<Token>): Token[][] {
+  const runs: Token[][] = [];
+  let last = -1;
+  tokens.forEach((token, at) => {
+    if (!names.has(token)) return;
+    const gap = tokens.slice(last + 1, at);
+    const joins =
+      last >= 0 &&
+      gap.length <= 2 &&
+      !token.boundary &&
+      gap.every(({ lower, boundary }) => !boundary && PARTICLE.test(lower));
+    if (joins) runs.at(-1)?.push(token);
+    else runs.push([token]);
+    last = at;
+  });
+  return runs;
 }
 
 /** Finds tokens that name somebody or something by their capitals, except where any word has a capital. */

@@ -1,12 +1,14 @@
 import { tokensOf } from '#text/grounding/alignment/align.ts';
 import type { Token } from '#text/grounding/alignment/token.ts';
-import type { Flag } from '#text/grounding/flag.ts';
+import type { Aligned, Flag, JudgedDetail, Span } from '#text/grounding/flag.ts';
 import { hasPair, type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
 import { findWords, plainText, plainWords } from '#text/grounding/source-text.ts';
 
 type Quoting = { text: string; start: number; tokens: readonly Token[] };
 
-const QUOTATION = /["“„]([^"”“„]{4,600})["”“]|«([^«»]{4,600})»|「([^「」]{4,300})」/gu;
+// A quotation begins and ends with a sign, so the text between two quotations in straight marks is none.
+const QUOTATION =
+  /["“„](?!\s)([^"”“„]{1,600})(?<!\s)["”“]|«\s?([^«»]{1,600})»|»(?!\s)([^«»]{1,600})(?<!\s)«|「([^「」]{1,300})」/gu;
 const OMISSION = /\[[^[\]]*\]|\.{3}|…/u;
 // Words such as he said in "…," he said, "…" interrupt a quotation for at most this many characters.
 const LONGEST_INTERRUPTION = 60;
@@ -14,40 +16,77 @@ const SHORTEST_HALF = 8;
 // From this share of the source's word pairs on, a quotation was altered; below it, the quotation was made up.
 const ALTERED_FROM = 0.5;
 
-/** Flags quotations that are not word for word in the source, and quotations given to another speaker. */
-export function quoteConflicts({ text, start, tokens }: Quoting, source: SourceIndex): Flag[] {
-  return [...text.matchAll(QUOTATION)].flatMap((match): Flag[] => {
+/** Judges the quotations of a claim, which must be word for word in the source and by the same speaker. */
+export function judgeQuotes(
+  { text, start, tokens }: Quoting,
+  parts: readonly Aligned[],
+  source: SourceIndex,
+): JudgedDetail[] {
+  return [...text.matchAll(QUOTATION)].map((match): JudgedDetail => {
     const span = { start: start + match.index, end: start + match.index + match[0].length };
-    const inside = tokens.filter((token) => token.start >= span.start && token.end <= span.end);
-    if (inside.length < 2) return [];
+    const isInside = (token: Token): boolean => token.start >= span.start && token.end <= span.end;
+    const inside = tokens.filter(isInside);
+    const detail = { kind: 'quote' as const, ...span, flags: [] };
     const pieces = match[0].split(OMISSION).map((piece) => plainWords(piece).text.trim());
     const places = pieces.filter((piece) => piece.length > 0).map((piece) => findJoined(piece, source));
-    if (places.some((place) => place < 0)) {
-      const reason = pairShare(inside, source) >= ALTERED_FROM ? 'reversed' : 'missing';
-      return [{ kind: 'quote', reason, ...span }];
-    }
     const [place] = places;
-    const outside = tokens.filter((token) => token.end <= span.start || token.start >= span.end);
-    return place === undefined ? [] : speakerConflicts(outside, sentenceAt(source, place), source);
+    if (place !== undefined && !places.includes(undefined)) {
+      const outside = tokens.filter((token) => !isInside(token));
+      const flags =
+        inside.length < 2 ? [] : speakerConflicts(outside, sentenceAt(source, place.start), source);
+      return { ...detail, verdict: 'found', source: place, flags };
+    }
+    // A single word in quotation marks may be a title or the writer's own.
+    if (inside.length < 2) return { ...detail, verdict: 'not-checked' };
+    const altered = pairShare(inside, source) >= ALTERED_FROM;
+    const near = altered ? spanOfOriginal(parts, isInside) : undefined;
+    return {
+      ...detail,
+      verdict: altered ? 'different' : 'not-in-the-source',
+      ...(near && { source: near }),
+      flags: [
+        { kind: 'quote', reason: altered ? 'reversed' : 'missing', ...span, ...(near && { source: near }) },
+      ],
+    };
   });
 }
 
-/** Finds the offset of these exact words in the source, interrupted at most once; -1 if they are not there. */
-function findJoined(plain: string, source: SourceIndex): number {
+/** Finds the words of the passage beside the words of an altered quotation. */
+function spanOfOriginal(parts: readonly Aligned[], isInside: (token: Token) => boolean): Span | undefined {
+  for (const { part } of parts) {
+    const { claim, source, pairs } = part.alignment;
+    const told = pairs.flatMap((pair) => {
+      const [token, original] = [claim[pair.claim], source[pair.source]];
+      return token && original && isInside(token) ? [original] : [];
+    });
+    const [first] = told;
+    const last = told.at(-1);
+    if (first !== undefined && last !== undefined) return { start: first.start, end: last.end };
+  }
+  return undefined;
+}
+
+/** Finds these exact words in the source, interrupted at most once. */
+function findJoined(plain: string, source: SourceIndex): Span | undefined {
   const words = plainText(source);
+  const spanOf = (from: number, to: number): Span => ({
+    start: words.offsets[from] ?? 0,
+    end: (words.offsets[to - 1] ?? 0) + 1,
+  });
   const whole = findWords(plain, words.text);
-  if (whole >= 0) return words.offsets[whole] ?? -1;
+  if (whole >= 0) return spanOf(whole, whole + plain.length);
   for (let cut = plain.lastIndexOf(' '); cut >= SHORTEST_HALF; cut = plain.lastIndexOf(' ', cut - 1)) {
     const [first, second] = [plain.slice(0, cut), plain.slice(cut + 1)];
     if (second.length < SHORTEST_HALF) continue;
     const at = findWords(first, words.text);
     if (at < 0) continue;
     const next = findWords(second, words.text, at + first.length);
-    if (next >= 0 && next - at - first.length <= LONGEST_INTERRUPTION) return words.offsets[at] ?? -1;
     // The longest first half that occurs decides; shorter ones are not tried.
-    return -1;
+    return next >= 0 && next - at - first.length <= LONGEST_INTERRUPTION
+      ? spanOf(at, next + second.length)
+      : undefined;
   }
-  return -1;
+  return undefined;
 }
 
 function pairShare(tokens: readonly Token[], source: SourceIndex): number {

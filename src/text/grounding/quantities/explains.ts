@@ -9,20 +9,27 @@ const MOST_YEARS = 40;
 // With more amounts than this, some two give nearly any sum, and each stated number would take milliseconds.
 const MOST_STARTS = 5_000;
 
-/**
- * Whether a stated number follows from source numbers that stand close together. It may be the sum or difference of
- * two, the sum of a run of up to four, the rest up to 100 percent, or the ratio of two.
- */
+/** Whether a stated number follows from source numbers that stand close together. */
 export function explains(stated: Quantity, sources: readonly Quantity[]): boolean {
-  if (isSpan(stated, sources)) return true;
-  if (!isAmount(stated)) return false;
+  return findStep(stated, sources) !== undefined;
+}
+
+/**
+ * Finds the source numbers, close together, from which a stated number follows: as the sum or difference of two, the
+ * sum of a run of up to four, the rest up to 100 percent, a share or multiple, or the ratio of two.
+ */
+export function findStep(stated: Quantity, sources: readonly Quantity[]): Quantity[] | undefined {
+  const span = spanBetween(stated, sources);
+  if (span !== undefined || !isAmount(stated)) return span;
   const usable = firstAmounts(sources);
-  return usable.some((_, at) => {
-    const reach = stated.value < 100 && stated.kind !== 'fraction' ? SMALL_REACH : REACH;
+  const reach = stated.value < 100 && stated.kind !== 'fraction' ? SMALL_REACH : REACH;
+  for (let at = 0; at < usable.length; at++) {
     const near = neighbours(usable, at, reach);
-    if (stated.kind === 'fraction') return isRatio(stated, near);
-    return isSum(stated, near) || isMultiple(stated, near);
-  });
+    const step =
+      stated.kind === 'fraction' ? ratioOf(stated, near) : (sumOf(stated, near) ?? multipleOf(stated, near));
+    if (step !== undefined) return step;
+  }
+  return undefined;
 }
 
 function firstAmounts(sources: readonly Quantity[]): Quantity[] {
@@ -36,26 +43,28 @@ function firstAmounts(sources: readonly Quantity[]): Quantity[] {
 
 const YEAR_SECONDS = 31_557_600;
 
-/** Whether the number, as in "37 years after", is the years between two dates of the source. */
-function isSpan(stated: Quantity, sources: readonly Quantity[]): boolean {
+/** Finds two dates that the stated years, as in "37 years after", lie between. */
+function spanBetween(stated: Quantity, sources: readonly Quantity[]): Quantity[] | undefined {
   const { measure } = stated;
-  if (measure?.dimension !== 'time' || measure.base < YEAR_SECONDS) return false;
-  const years = [...new Set(sources.flatMap((source) => yearOf(source) ?? []))].slice(0, MOST_YEARS);
+  if (measure?.dimension !== 'time' || measure.base < YEAR_SECONDS) return undefined;
+  const dated = new Map<number, Quantity>();
+  for (const source of sources) {
+    const year = yearOf(source);
+    if (year !== undefined && dated.size < MOST_YEARS && !dated.has(year)) dated.set(year, source);
+  }
   const rough = { ...stated, approximate: stated.approximate ?? ('about' as const) };
-  return years.some((from) =>
-    years.some((to) => {
-      const span = to - from;
-      return (
-        span > 0 &&
-        agrees(rough, {
-          ...stated,
-          value: span,
-          digits: 3,
-          measure: { ...measure, base: span * YEAR_SECONDS },
-        })
-      );
-    }),
-  );
+  for (const [from, first] of dated)
+    for (const [to, last] of dated) {
+      const years = to - from;
+      const span = {
+        ...stated,
+        value: years,
+        digits: 3,
+        measure: { ...measure, base: years * YEAR_SECONDS },
+      };
+      if (years > 0 && agrees(rough, span)) return [first, last];
+    }
+  return undefined;
 }
 
 function yearOf({ kind, value, date, measure }: Quantity): number | undefined {
@@ -64,17 +73,17 @@ function yearOf({ kind, value, date, measure }: Quantity): number | undefined {
   return isYearLike && value >= 1000 && value <= 2100 ? value : undefined;
 }
 
-/**
- * Whether the number is a share of an amount, its remainder or a multiple: a quarter of £640,000, six times 260 kcal.
- */
-function isMultiple(stated: Quantity, near: readonly Quantity[]): boolean {
-  return near.some((amount) => {
-    if (!isSameSort(stated, amount) || amount.weak) return false;
-    return near.some(
-      (other) =>
-        other !== amount && factorsOf(other).some((factor) => matches(stated, amount, amount.value * factor)),
+/** Finds an amount and its share, its remainder or its multiple: a quarter of £640,000, six times 260 kcal. */
+function multipleOf(stated: Quantity, near: readonly Quantity[]): Quantity[] | undefined {
+  for (const amount of near) {
+    if (!isSameSort(stated, amount) || amount.weak) continue;
+    const other = near.find(
+      (one) =>
+        one !== amount && factorsOf(one).some((factor) => matches(stated, amount, amount.value * factor)),
     );
-  });
+    if (other !== undefined) return [amount, other];
+  }
+  return undefined;
 }
 
 function factorsOf({ kind, value, measure }: Quantity): number[] {
@@ -88,7 +97,7 @@ function factorsOf({ kind, value, measure }: Quantity): number[] {
 }
 
 /** Whether a quantity can be added up, unlike dates, ordinals and years. */
-function isAmount(quantity: Quantity): boolean {
+export function isAmount(quantity: Quantity): boolean {
   if (quantity.kind === 'number') return quantity.measure !== undefined || !isYear(quantity);
   return quantity.kind !== 'date' && quantity.kind !== 'ordinal';
 }
@@ -105,16 +114,16 @@ function neighbours(sources: readonly Quantity[], at: number, reach: number): Qu
   return near;
 }
 
-function isSum(stated: Quantity, near: readonly Quantity[]): boolean {
+export function sumOf(stated: Quantity, near: readonly Quantity[]): Quantity[] | undefined {
   const [first, ...rest] = near;
-  if (first === undefined || !isSameSort(stated, first)) return false;
+  if (first === undefined || !isSameSort(stated, first)) return undefined;
   for (const other of isSmallCount(stated) ? rest.slice(0, 1) : rest) {
     if (!isSameSort(first, other) || !isSameSort(stated, other)) continue;
     const difference = Math.abs(first.value - inUnitOf(first, other));
-    if (!isSmallCount(stated) && matches(stated, first, difference)) return true;
-    if (matches(stated, first, first.value + inUnitOf(first, other))) return true;
+    if (!isSmallCount(stated) && matches(stated, first, difference)) return [first, other];
+    if (matches(stated, first, first.value + inUnitOf(first, other))) return [first, other];
   }
-  return isRunSum(stated, near);
+  return runSumOf(stated, near);
 }
 
 /** Whether this is a small count, which is nearly always the difference of two others. */
@@ -122,25 +131,28 @@ function isSmallCount({ kind, value, measure }: Quantity): boolean {
   return kind === 'number' && measure === undefined && value < 20;
 }
 
-function isRunSum(stated: Quantity, near: readonly Quantity[]): boolean {
+function runSumOf(stated: Quantity, near: readonly Quantity[]): Quantity[] | undefined {
   const [first] = near;
-  if (first === undefined) return false;
+  if (first === undefined) return undefined;
   let total = 0;
   for (const [at, quantity] of near.slice(0, LONGEST_RUN).entries()) {
     if (!isSameSort(first, quantity)) break;
     total += inUnitOf(first, quantity);
-    if (at >= 2 && matches(stated, first, total)) return true;
-    if (at >= 1 && first.kind === 'percent' && total < 100 && matches(stated, first, 100 - total))
-      return true;
+    const rest = first.kind === 'percent' && total < 100 ? 100 - total : total;
+    if (
+      (at >= 2 && matches(stated, first, total)) ||
+      (at >= 1 && rest !== total && matches(stated, first, rest))
+    )
+      return near.slice(0, at + 1);
   }
-  return false;
+  return undefined;
 }
 
-/** Whether a share such as "half" or "twice" follows from two numbers of the same sort. */
-function isRatio(stated: Quantity, near: readonly Quantity[]): boolean {
+/** Finds two numbers of the same sort whose ratio is a share such as "half" or "twice". */
+function ratioOf(stated: Quantity, near: readonly Quantity[]): Quantity[] | undefined {
   const [first, ...rest] = near;
-  if (first === undefined || first.value === 0 || first.kind === 'fraction') return false;
-  return rest.some((other) => {
+  if (first === undefined || first.value === 0 || first.kind === 'fraction') return undefined;
+  const second = rest.find((other) => {
     if (!isSameSort(first, other) || other.kind === 'fraction' || other.value === 0) return false;
     const ratio = first.value / inUnitOf(first, other);
     const whole = { ...first, kind: 'fraction' as const, digits: 3 };
@@ -148,9 +160,10 @@ function isRatio(stated: Quantity, near: readonly Quantity[]): boolean {
       agrees({ ...stated, approximate: stated.approximate ?? 'about' }, { ...whole, value });
     return within(ratio) || within(1 / ratio);
   });
+  return second && [first, second];
 }
 
-function matches(stated: Quantity, like: Quantity, value: number): boolean {
+export function matches(stated: Quantity, like: Quantity, value: number): boolean {
   if (value <= 0) return false;
   const rounded = Number(value.toPrecision(12));
   const derived = { ...like, value: rounded, digits: Math.max(stated.digits, like.digits) };
@@ -160,7 +173,7 @@ function matches(stated: Quantity, like: Quantity, value: number): boolean {
   return agrees(stated, derived);
 }
 
-function isSameSort(left: Quantity, right: Quantity): boolean {
+export function isSameSort(left: Quantity, right: Quantity): boolean {
   const counts = (left.kind === 'percent') === (right.kind === 'percent');
   return counts && isComparable(left, right) && left.kind !== 'fraction' && right.kind !== 'fraction';
 }
@@ -189,5 +202,7 @@ export function explainsAnywhere(stated: Quantity, sources: readonly Quantity[],
     (other) => isAmount(other) && other.kind === stated.kind && isSameSort(stated, other),
   );
   if (alike.length > MOST_AMOUNTS) return false;
-  return alike.some((first, at) => alike.slice(at + 1).some((second) => isSum(stated, [first, second])));
+  return alike.some((first, at) =>
+    alike.slice(at + 1).some((second) => sumOf(stated, [first, second]) !== undefined),
+  );
 }

@@ -24,8 +24,8 @@ const PARTS: ReadonlyArray<readonly [NonNullable<DateParts['part']>, RegExp]> = 
 const ISO = /(?<![\d-])(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?!\d)/gu;
 const DOTTED = /(?<![\d.])(?<day>[0-3]?\d)\.(?<month>[01]?\d)\.(?<year>(?:19|20)\d\d)(?!\d)/gu;
 const EAST_ASIAN =
-  /(?:(?<year>\d{4}|[一二][〇零一二三四五六七八九]{3})年\s?)?(?<month>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月(?!間|间|ご|々)(?:(?<part>初|底|末|中旬|上旬|下旬)|(?<day>[0-3]?\d|[一二三]?十?[一二三四五六七八九十])[日号號](?!間|间))?/gu;
-const EAST_ASIAN_YEAR = /(?<![\d.])(?<year>1\d{3}|20\d\d|[一二][〇零一二三四五六七八九]{3})年(?!间|間)/gu;
+  /(?:(?<year>\d{4}|[一二][〇零一二三四五六七八九]{3})\s?年\s?)?(?<month>1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])\s?月(?!間|间|ご|々)(?:\s?(?<part>初|底|末|中旬|上旬|下旬)|\s?(?<day>[0-3]?\d|[一二三]?十?[一二三四五六七八九十])\s?[日号號](?!間|间))?/gu;
+const EAST_ASIAN_YEAR = /(?<![\d.])(?<year>1\d{3}|20\d\d|[一二][〇零一二三四五六七八九]{3})\s?年(?!间|間)/gu;
 // Other numbers before 号 are no dates: 5号线 is a line and 3号楼 is a house.
 const EAST_ASIAN_DAY =
   /(?<![\d.第])(?<day>[0-3]?\d)(?:日(?!間|间|本)|[号號](?!\p{L}{0,2}[线線楼樓院机機店馆館门門厅廳站文车車室]))/gu;

@@ -65,7 +65,8 @@ type Bare = { value: number; start: number; end: number };
 
 /** Makes a quantity of a number and the scale, percent sign, currency or unit behind it. */
 export function withSuffix({ value, start, end }: Bare, suffix: Suffix): Quantity {
-  const scaled = suffix.factor === 1 ? value : round(value * suffix.factor + suffix.rest);
+  const plain = suffix.factor === 1 && suffix.rest === 0;
+  const scaled = plain ? value : round(value * suffix.factor + suffix.rest);
   const { currency, unit } = suffix;
   const kind = suffix.percent
     ? 'percent'

@@ -160,7 +160,9 @@ function addAtom(current: number, atom: number, word: string): number | undefine
 
 function compoundOf({ lower }: Token, compound: (word: string) => number | undefined): number | undefined {
   if (lower.length < 6 || lower.length > 45) return undefined;
-  return /und|hundert|tausend|[eë]n|honderd|duizend|cento|mila/.test(lower) ? compound(lower) : undefined;
+  return /und|halb|hundert|tausend|[eë]n|honderd|duizend|cento|mila/.test(lower)
+    ? compound(lower)
+    : undefined;
 }
 
 function follows(text: string, from: number, to: number): boolean {

@@ -18,13 +18,32 @@ export function joinNeighbours(found: readonly Quantity[], text: string): Quanti
     const next = joined.at(-1);
     const gap =
       next === undefined || next.start - quantity.end > 12 ? undefined : text.slice(quantity.end, next.start);
-    if (next === undefined || gap === undefined) joined.push(quantity);
+    if (next === undefined || gap === undefined) joined.push(withOneHour(quantity, text, found[at - 1]?.end));
     else if (PLUS.test(gap) && isCompound(quantity, next)) joined.splice(-1, 1, sumOf(quantity, next));
     else if (RANGE.test(gap)) joined.push(sharing(quantity, next, text));
     else if (PAIR.test(gap)) joined.push(sharingKind(quantity, next));
-    else joined.push(quantity);
+    else joined.push(withOneHour(quantity, text, found[at - 1]?.end));
   }
   return joined.toReversed();
+}
+
+const ONE_HOUR = /(?<!\p{L})(?:an|one|une|eine|una) (?:hour|heure|stunde|hora)(?: and| et| und| y)? $/iu;
+
+/** Adds the hour to the minutes of "an hour and fifty minutes". */
+function withOneHour(quantity: Quantity, text: string, from = 0): Quantity {
+  const { measure, start, value } = quantity;
+  if (measure?.unit !== 'minute' || value >= 60) return quantity;
+  const hour = ONE_HOUR.exec(text.slice(Math.max(from, start - 20), start));
+  if (hour === null) return quantity;
+  const base = measure.base + 3600;
+  return {
+    ...quantity,
+    start: start - hour[0].length,
+    value: base / 60,
+    weak: false,
+    digits: 3,
+    measure: { ...measure, base },
+  };
 }
 
 function isCompound(left: Quantity, right: Quantity): boolean {

@@ -41,6 +41,10 @@ const DOLLAR_CODES = new Map(
 );
 const EAST_ASIAN = /^\s?[多余餘几幾来來]?([\u3040-\u30ff\u3400-\u9fff]{1,5})/u;
 
+// "Two and a half million", "deux ans et demi", "dos horas y media".
+const HALF_BEFORE = /^ and a half(?!\p{L})/u;
+const HALF_BEHIND = /^ (?:et demie?|y medi[oa])(?!\p{L})/u;
+
 type Options = { text: string; at: number; language: string; money: boolean };
 
 export function readSuffix({ text, at, language, money }: Options): Suffix {
@@ -65,7 +69,10 @@ export function readSuffix({ text, at, language, money }: Options): Suffix {
       return suffix;
     }
   }
+  const halfBefore = rest.startsWith(' and a half') ? HALF_BEFORE.exec(rest) : null;
+  skip(halfBefore?.[0].length ?? 0);
   skip(readScale({ rest, suffix, language, money }));
+  if (halfBefore !== null) suffix.rest += suffix.factor / 2;
   const percent = mayBePercent(rest) ? PERCENT.exec(rest) : null;
   if (percent !== null) {
     suffix.percent = true;
@@ -74,6 +81,9 @@ export function readSuffix({ text, at, language, money }: Options): Suffix {
   }
   skip(readCurrency(rest, suffix));
   if (suffix.currency === undefined && !money) skip(readUnit(rest, suffix));
+  const half = suffix.length > 0 && / [ey]/.test(rest.slice(0, 2)) ? HALF_BEHIND.exec(rest) : null;
+  if (half !== null) suffix.rest += suffix.factor / 2;
+  skip(half?.[0].length ?? 0);
   return suffix;
 }
 
@@ -194,7 +204,8 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map([
 
 /** Finds the unit that a word names. */
 function unitOf(word: string): Unit | undefined {
-  return BY_WORD.get(word.toLowerCase());
+  const lower = word.toLowerCase();
+  return BY_WORD.get(lower) ?? (lower.includes('-') ? BY_WORD.get(lower.replaceAll('-', ' ')) : undefined);
 }
 
 function unitOfSymbol(symbol: string): Unit | undefined {

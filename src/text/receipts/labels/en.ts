@@ -2,9 +2,8 @@ import {
   describeCounts,
   describeFinding,
   type GroundingCounts,
-  type GroundingState,
 } from '#schema/runs/grounding.ts';
-import type { ReceiptFinding } from '#schema/runs/receipt.ts';
+import type { ReceiptFinding, ReceiptVerdict } from '#schema/runs/receipt.ts';
 
 /** The words that a receipt shows around the texts in it. */
 export interface ReceiptLabels {
@@ -15,12 +14,18 @@ export interface ReceiptLabels {
   /** The sign between a label and its value. */
   colon: string;
   parentheses: readonly [string, string];
-  verdicts: Record<GroundingState, string>;
+  verdicts: Record<ReceiptVerdict, string>;
   /**
    * Describes how the summary was checked. `model` is undefined for rules alone, and null for a model with an unknown
    * name.
    */
-  check(counts: Omit<GroundingCounts, 'flags'>, model: string | null | undefined): string;
+  check(counts: GroundingCounts, model: string | null | undefined): string;
+  /** Files of version 1 are compared with what their version showed. */
+  checkInVersion1(
+    sentences: number,
+    having: (verdict: ReceiptVerdict) => number,
+    model: string | null | undefined,
+  ): string;
   source: string;
   url: string;
   hash: string;
@@ -31,7 +36,7 @@ export interface ReceiptLabels {
   written(by: { writer: string; at: string; language: string | null }): string;
   byRules: string;
   /** `rules` is the verdict of the rules, if the model changed it. */
-  byModel(model: string | null, rules: GroundingState | null): string;
+  byModel(model: string | null, rules: ReceiptVerdict | null): string;
   /** Describes a finding; null means that nothing is wrong. */
   finding(finding: ReceiptFinding): string | null;
   reason: string;
@@ -41,11 +46,23 @@ export interface ReceiptLabels {
 }
 
 const verdicts: ReceiptLabels['verdicts'] = {
+  quoted: 'Quoted',
+  confirmed: 'Confirmed',
+  different: 'Different',
+  'not-in-the-source': 'Not in the source',
+  wrong: 'Wrong',
+  'not-checked': 'Not checked',
   supported: 'Supported',
   contradicted: 'Contradicted',
   'not-found': 'Not found',
   undecided: 'Undecided',
 };
+
+const listed = ['contradicted', 'not-found', 'undecided'] as const;
+
+function nameCheckers(model: string | null | undefined): string {
+  return `Checked by rules${model === undefined ? '' : ` and by ${model ?? 'a model'}`}.`;
+}
 
 export const enLabels: ReceiptLabels = {
   summaryTitle: 'Summary',
@@ -54,9 +71,16 @@ export const enLabels: ReceiptLabels = {
   colon: ': ',
   parentheses: [' (', ')'],
   verdicts,
-  check(counts, model) {
-    const checker = model === undefined ? '' : ` and by ${model ?? 'a model'}`;
-    return `${describeCounts(counts)}. Checked by rules${checker}.`;
+  check: (counts, model) => `${describeCounts(counts)}. ${nameCheckers(model)}`,
+  checkInVersion1(sentences, having, model) {
+    const counts = [
+      `${having('supported')} of ${sentences} sentences supported`,
+      ...listed.flatMap((verdict) => {
+        const count = having(verdict);
+        return count === 0 ? [] : [`${count} ${verdict.replace('-', ' ')}`];
+      }),
+    ];
+    return `${counts.join(', ')}. ${nameCheckers(model)}`;
   },
   source: 'Source',
   url: 'URL',

@@ -13,15 +13,33 @@ const zhHansLabels: ReceiptLabels = {
   ...words.labels,
   parentheses: ['（', '）'],
   verdicts,
-  check({ sentences, supported, contradicted, notFound, undecided }, model) {
-    const counts = [
-      `${sentences} 句中 ${supported} 句有依据`,
-      ...(contradicted > 0 ? [`${contradicted} 句矛盾`] : []),
-      ...(notFound > 0 ? [`${notFound} 句未找到`] : []),
-      ...(undecided > 0 ? [`${undecided} 句未判定`] : []),
+  check({ details, ...counts }, model) {
+    const parts = [
+      ...(details.total === 0 ? [] : [`${details.total} 处细节中 ${details.found} 处有依据`]),
+      ...listCounts([
+        [details.different, '处不一致'],
+        [details.notInTheSource, '处来源中没有'],
+        [details.notChecked, '处未核对'],
+      ]),
+      `共 ${counts.sentences} 句`,
+      ...listCounts([
+        [counts.quoted, '句为原文'],
+        [counts.confirmed, '句经模型确认'],
+        [counts.wrong, '句有误'],
+        [counts.different, '句不一致'],
+        [counts.notInTheSource, '句来源中没有'],
+        [counts.notChecked, '句未核对'],
+      ]),
     ];
-    const checker = model === undefined ? '规则' : `规则和 ${model ?? '模型'} `;
-    return `${counts.join('，')}。由${checker}核对。`;
+    return `${parts.join('，')}。${nameCheckers(model)}`;
+  },
+  checkInVersion1(sentences, having, model) {
+    const counts = listCounts([
+      [having('contradicted'), '句矛盾'],
+      [having('not-found'), '句未找到'],
+      [having('undecided'), '句未判定'],
+    ]);
+    return `${[`${sentences} 句中 ${having('supported')} 句有依据`, ...counts].join('，')}。${nameCheckers(model)}`;
   },
   written: ({ writer, at, language }) =>
     `由 ${writer} 撰写，${at}${language === null ? '' : `，语言 ${language}`}`,
@@ -36,6 +54,14 @@ const zhHansLabels: ReceiptLabels = {
     return `${name}“${oneLine(detail)}”${shown === '' ? reasons[reason] : `：来源写的是“${shown}”`}`;
   },
 };
+
+function listCounts(counts: readonly (readonly [count: number, words: string])[]): string[] {
+  return counts.flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]));
+}
+
+function nameCheckers(model: string | null | undefined): string {
+  return `由${model === undefined ? '规则' : `规则和 ${model ?? '模型'} `}核对。`;
+}
 
 export const receiptLabels: Record<ReceiptLanguage, ReceiptLabels> = {
   en: enLabels,

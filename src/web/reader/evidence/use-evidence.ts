@@ -3,7 +3,7 @@ import type { EntrySummary } from '#schema/reader-wire.ts';
 import type { Evidence } from '#web/summary-panel/evidence.ts';
 import { passagesOf, type SummarySource } from '#web/summary-panel/grounding/sentence-passages.ts';
 import './evidence.css';
-import type { Grounding, GroundingState } from '#schema/runs/grounding.ts';
+import { type Grounding, type GroundingState, isConflict } from '#schema/runs/grounding.ts';
 import type { SummarizedText } from '#schema/runs/summary.ts';
 import { findPassages, rangeOf, textNodesOf } from '#web/summary-panel/passages/find-passage.ts';
 
@@ -32,9 +32,9 @@ export function useEvidence({ paneRef, source, shown }: Parts): ArticleEvidence 
   const light = useCallback((sentence: number | null) => setAt({ sentence, of }), [of]);
   const marks = useMarks({ paneRef, source, shown });
   useHover(paneRef, marks, light);
-  useHighlight('evidence', marks, (mark) => mark.sentence === lit && mark.state !== 'contradicted');
-  useHighlight('evidence-wrong', marks, (mark) => mark.state === 'contradicted');
-  useHighlight('evidence-wrong-lit', marks, (mark) => mark.sentence === lit && mark.state === 'contradicted');
+  useHighlight('evidence', marks, (mark) => mark.sentence === lit && !isConflict(mark.state));
+  useHighlight('evidence-wrong', marks, (mark) => isConflict(mark.state));
+  useHighlight('evidence-wrong-lit', marks, (mark) => mark.sentence === lit && isConflict(mark.state));
   return useMemo(() => ({ marks, lit, light }), [marks, lit, light]);
 }
 

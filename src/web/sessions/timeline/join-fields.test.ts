@@ -16,14 +16,14 @@ describe('the fields of a summary', () => {
   });
 
   test('share one check, whose offsets refer to the joined text', () => {
-    const sentence = { start: 0, end: 6, state: 'supported' as const, support: [], flags: [] };
+    const sentence = { start: 0, end: 6, state: 'quoted' as const, support: [], flags: [], details: [] };
     const flag = { kind: 'number' as const, reason: 'missing' as const, start: 4, end: 6 };
     const summary = summaryWith({
       request: 'Fix it',
       learned: 'All 42',
       grounding: {
         request: { sentences: [sentence] },
-        learned: { sentences: [{ ...sentence, state: 'not-found', flags: [flag] }] },
+        learned: { sentences: [{ ...sentence, state: 'not-in-the-source', flags: [flag] }] },
       },
     });
     const joined = joinChecked(summary);
@@ -36,7 +36,7 @@ describe('the fields of a summary', () => {
   });
 
   test('get their part of the verdicts that arrive for the joined text', () => {
-    const sentence = { start: 0, end: 6, state: 'undecided' as const, support: [], flags: [] };
+    const sentence = { start: 0, end: 6, state: 'not-checked' as const, support: [], flags: [], details: [] };
     const summary = summaryWith({
       request: 'Fix it',
       learned: 'All 42',
@@ -54,12 +54,12 @@ describe('the fields of a summary', () => {
     const split = joined && splitGrounding(summary, applyOpinions(joined.grounding, arrived));
     expect(split?.request?.sentences).toEqual([sentence]);
     expect(split?.learned?.sentences).toMatchObject([
-      { start: 0, end: 6, state: 'contradicted', flags: [{ kind: 'claim', start: 4, end: 6 }] },
+      { start: 0, end: 6, state: 'wrong', flags: [{ kind: 'claim', start: 4, end: 6 }] },
     ]);
   });
 
   test('have one check by a model, which all of them name', () => {
-    const sentence = { start: 0, end: 6, state: 'supported' as const, support: [], flags: [] };
+    const sentence = { start: 0, end: 6, state: 'quoted' as const, support: [], flags: [], details: [] };
     const check = {
       runId: runIdOf(1),
       provider: 'ollama',

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Client } from '#client/create-client.ts';
-import { countGrounding, type Grounding } from '#schema/runs/grounding.ts';
+import { countConflicts, type Grounding } from '#schema/runs/grounding.ts';
 import type { SentenceOpinion } from '#schema/runs/opinions.ts';
 import {
   groundFields,
@@ -94,7 +94,7 @@ export function SummaryCard({ summary, onDelete }: SummaryCardProps) {
                       summary={{ text, grounding: field.grounding, contentHash: '' }}
                       language={null}
                       source={null}
-                      contradicted={joined === null ? 0 : countGrounding(joined.grounding).contradicted}
+                      conflicts={joined === null ? 0 : countConflicts(joined.grounding)}
                     />
                   </CheckProvider>
                 </dd>

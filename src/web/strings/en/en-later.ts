@@ -169,7 +169,7 @@ export function enLater(format: Formats) {
       'fold-skipped': ({ characters, needed }: Of<'fold-skipped'>) =>
         `Nothing folded: ${format.number(characters)} of at least ${format.number(needed)} characters. The next fold includes these turns.`,
       verdict: ({ opinion: { state, reason } }: Of<'verdict'>) =>
-        `Sentence ${{ supported: 'supported', contradicted: 'contradicted', 'not-found': 'not found', undecided: 'undecided' }[state]}${reason === '' ? '' : `: ${reason}`}`,
+        `Sentence ${{ supported: 'confirmed', contradicted: 'contradicted', 'not-found': 'not in the source', undecided: 'undecided' }[state]}${reason === '' ? '' : `: ${reason}`}`,
       paragraph: ({ text }: Of<'paragraph'>) =>
         text === null ? 'Paragraph not translated' : `Paragraph: ${text}`,
       'text-delta': ({ text }: Of<'text-delta'>) => `Text: ${text}`,

@@ -1,4 +1,4 @@
-import type { GroundedSentence, GroundingFlag } from '#schema/runs/grounding.ts';
+import type { GroundedSentence, GroundingFlag, OpinionState } from '#schema/runs/grounding.ts';
 import type { Formats } from '#web/strings/formats.ts';
 
 /** One detail of a summary that conflicts with its source or is not in it. */
@@ -62,12 +62,14 @@ export function enGrounding(format: Formats, source: Source = { name: 'the artic
     sentences: 'Sentences: use arrow keys to move between them, Enter to show the passage in the article',
     sentence: 'Sentence check',
     state: {
-      supported: `Supported by ${name}`,
-      contradicted: `Contradicted by ${name}`,
-      'not-found': `Not found in ${name}`,
-      undecided: 'Undecided',
+      quoted: `Quoted from ${name}`,
+      confirmed: `Confirmed by a model with ${name}`,
+      different: `Different in ${name}`,
+      'not-in-the-source': `Not in ${name}`,
+      wrong: `Wrong: contradicted by a model with ${name}`,
+      'not-checked': 'Not checked',
     } satisfies Record<GroundedSentence['state'], string>,
-    readPassage: 'Undecided: read the passage',
+    readPassage: 'Not checked: read the passage',
     finding: describe,
     fromArticle: `From ${name}`,
     closest: `Closest in ${name}`,
@@ -83,32 +85,40 @@ export function enGrounding(format: Formats, source: Source = { name: 'the artic
 
     check: `Check against ${name}`,
     line: {
-      supported: (count: number, sentences: number) =>
-        `${format.number(count)} of ${format.number(sentences)} supported`,
-      contradicted: (count: number) => `${format.number(count)} contradicted`,
-      'not-found': (count: number) => `${format.number(count)} not found`,
-      undecided: (count: number) => `${format.number(count)} undecided`,
-    } satisfies Record<GroundedSentence['state'], (count: number, sentences: number) => string>,
-    wrong: {
-      number: (count: number) => format.plural(count, { one: '# number wrong', other: '# numbers wrong' }),
-      date: (count: number) => format.plural(count, { one: '# date wrong', other: '# dates wrong' }),
-      name: (count: number) => format.plural(count, { one: '# name wrong', other: '# names wrong' }),
+      found: (count: number, details: number) =>
+        `${format.number(count)} of ${format.plural(details, { one: '# detail', other: '# details' })} found`,
+      different: (count: number) => `${format.number(count)} different`,
+      missing: (count: number) => `${format.number(count)} not in the source`,
+      quoted: (count: number) => `${format.number(count)} quoted`,
+      confirmed: (count: number, model: string) => `${format.number(count)} confirmed by ${model}`,
+      wrong: (count: number, model: string) => `${format.number(count)} contradicted by ${model}`,
+      notChecked: (count: number) => `${format.number(count)} not checked`,
     },
     counts: {
-      supported: (count: number) =>
-        format.plural(count, { one: '# sentence supported', other: '# sentences supported' }),
-      contradicted: (count: number) =>
+      quoted: (count: number) =>
+        format.plural(count, { one: '# sentence quoted', other: '# sentences quoted' }),
+      confirmed: (count: number) =>
         format.plural(count, {
-          one: `# sentence contradicted by ${name}:`,
-          other: `# sentences contradicted by ${name}:`,
+          one: '# sentence confirmed by a model',
+          other: '# sentences confirmed by a model',
         }),
-      'not-found': (count: number) =>
+      different: (count: number) =>
         format.plural(count, {
-          one: `# sentence with a detail not found in ${name}:`,
-          other: `# sentences with a detail not found in ${name}:`,
+          one: `# sentence where ${name} ${source.says} something else:`,
+          other: `# sentences where ${name} ${source.says} something else:`,
         }),
-      undecided: (count: number) =>
-        format.plural(count, { one: '# sentence undecided', other: '# sentences undecided' }),
+      'not-in-the-source': (count: number) =>
+        format.plural(count, {
+          one: `# sentence with a detail that is not in ${name}:`,
+          other: `# sentences with a detail that is not in ${name}:`,
+        }),
+      wrong: (count: number) =>
+        format.plural(count, {
+          one: '# sentence contradicted by a model:',
+          other: '# sentences contradicted by a model:',
+        }),
+      'not-checked': (count: number) =>
+        format.plural(count, { one: '# sentence not checked', other: '# sentences not checked' }),
     } satisfies Record<GroundedSentence['state'], (count: number) => string>,
 
     aModel: 'a model',
@@ -119,11 +129,20 @@ export function enGrounding(format: Formats, source: Source = { name: 'the artic
       both: (model: string) => `Checked by rules and ${model}`,
     },
     said: {
+      quoted: 'quoted',
+      confirmed: 'confirmed',
+      different: `different in ${name}`,
+      'not-in-the-source': `not in ${name}`,
+      wrong: 'wrong',
+      'not-checked': 'not checked',
+    } satisfies Record<GroundedSentence['state'], string>,
+    /** What a model says. */
+    told: {
       supported: 'supported',
       contradicted: `contradicted by ${name}`,
-      'not-found': `not found in ${name}`,
+      'not-found': `not in ${name}`,
       undecided: 'undecided',
-    } satisfies Record<GroundedSentence['state'], string>,
+    } satisfies Record<OpinionState, string>,
     disagree: ({ model, rules, opinion }: Record<'model' | 'rules' | 'opinion', string>) =>
       `Rules: ${rules}. ${model}: ${opinion}`,
     because: (told: string, reason: string) => `${told} (“${reason}”)`,

@@ -20,6 +20,10 @@ const marks: Record<TranslationMark['kind'], (mark: TranslationMark) => string> 
     side === 'source'
       ? 'The source has a negation. Check that the translation has it too.'
       : 'The translation has a negation. Check that the source has it too.',
+  opposite: ({ words }) => `“${words}” may say the opposite of the source.`,
+  condition: () => 'The source has a condition. Check that the translation has it too.',
+  sentence: ({ words, side }) =>
+    side === 'source' ? `“${words}” isn’t in the translation.` : `“${words}” isn’t in the source.`,
   untranslated: ({ words }) =>
     words === '' ? 'Parts were not translated.' : `“${words}” was not translated.`,
   language: () => 'This may be in another language.',

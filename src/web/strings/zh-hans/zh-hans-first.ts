@@ -102,6 +102,9 @@ export function zhHansFirst(format: Formats): FirstStrings {
           name: ({ words, side }) => `${otherText(side)}中没有名称“${words}”。`,
           negation: ({ side }) =>
             side === 'source' ? '原文有否定，请核对译文是否也有。' : '译文有否定，请核对原文是否也有。',
+          opposite: ({ words }) => `“${words}”的意思可能与原文相反。`,
+          condition: () => '原文有条件，请核对译文是否也有。',
+          sentence: ({ words, side }) => `${otherText(side)}中没有“${words}”。`,
           untranslated: ({ words }) => (words === '' ? '有部分内容未翻译。' : `“${words}”未翻译。`),
           language: () => '译文可能是其他语言。',
           length: () => '此段译文的长度不寻常，可能有遗漏或增添。',

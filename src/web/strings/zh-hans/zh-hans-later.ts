@@ -109,7 +109,7 @@ export function zhHansLater(format: Formats): LaterStrings {
         'text-reset': ({ reason }) =>
           `文本重新开始（${{ fallback: '换用下一个模型', retry: '再试一次', restart: '重新尝试', 'language-repair': '语言不符' }[reason]}）`,
         verdict: ({ opinion: { state, reason } }) =>
-          `本句${{ supported: '有依据', contradicted: '与原文矛盾', 'not-found': '在原文中找不到', undecided: '未判定' }[state]}${reason === '' ? '' : `：${reason}`}`,
+          `本句${{ supported: '已确认', contradicted: '与原文矛盾', 'not-found': '在原文中没有', undecided: '未判定' }[state]}${reason === '' ? '' : `：${reason}`}`,
         paragraph: ({ text }) => (text === null ? '段落未翻译' : `段落：${text}`),
         'run-end': ({ errorCode }) =>
           errorCode === null ? '结束' : `结束：${zhHansErrors[errorCode].summary}`,

@@ -7,8 +7,8 @@ import { mergeArrived } from './check-run.ts';
 
 const rules: Grounding = {
   sentences: [
-    { start: 0, end: 10, state: 'undecided', support: [], flags: [] },
-    { start: 11, end: 20, state: 'undecided', support: [], flags: [] },
+    { start: 0, end: 10, state: 'not-checked', support: [], flags: [], details: [] },
+    { start: 11, end: 20, state: 'not-checked', support: [], flags: [], details: [] },
   ],
 };
 const model = { modelProfileId: modelProfileIdSchema.parse('local'), provider: 'ollama', model: 'qwen3-8b' };
@@ -21,7 +21,7 @@ test('verdicts that have arrived are shown over those of the rules, with the mod
     model,
     opinions: [{ start: 11, end: 20, opinion, wrong: null }],
   });
-  expect(merged.sentences.map(({ state }) => state)).toEqual(['undecided', 'supported']);
+  expect(merged.sentences.map(({ state }) => state)).toEqual(['not-checked', 'confirmed']);
   expect(merged.check).toMatchObject({ runId: runIdOf(1), model: 'qwen3-8b', sentences: 1, costUsd: null });
 });
 

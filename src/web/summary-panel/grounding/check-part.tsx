@@ -1,11 +1,11 @@
 import { Popover } from 'radix-ui';
-import { type Grounding, groundingStates } from '#schema/runs/grounding.ts';
+import { countConflicts, countGrounding, type Grounding, groundingStates, isConflict } from '#schema/runs/grounding.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { CheckAction, useProgress } from '#web/summary-panel/check/check-actions.tsx';
 import { useCheckHere, useLoadedCheck } from '#web/summary-panel/check/use-check.ts';
 import { useCheckUsage } from '#web/summary-panel/usage-tip.tsx';
-import { describeFlags, type ShownSentence, showSentences, wrongDetails } from './findings.ts';
+import { describeFlags, showSentences } from './findings.ts';
 import { useGroundingWords } from './grounding-words.ts';
 import { VerdictIcon, VerdictRing } from './verdict-marks.tsx';
 
@@ -28,7 +28,11 @@ interface LinePart {
   className: string;
 }
 
-const inks = { supported: '', contradicted: 'text-danger', 'not-found': 'text-caution', undecided: '' };
+const inks: Record<string, string> = {
+  different: 'text-danger',
+  wrong: 'text-danger',
+  'not-in-the-source': 'text-caution',
+};
 
 /** Shows the check of a whole summary in one line, which expands on click. */
 export function CheckPart(props: CheckPartProps) {
@@ -40,16 +44,15 @@ export function CheckPart(props: CheckPartProps) {
   const hasRun = progress !== null || (check?.ended ?? null) !== null;
   const problem = check?.problem ?? null;
   const isFailed = problem !== null;
-  const length = props.grounding?.sentences.length ?? 0;
-  const parts: LinePart[] = tally(props).map(({ state, sentences }) => ({
-    key: state,
-    text: wrongText(sentences, words) ?? words.line[state](sentences.length, length),
-    ink: inks[state],
+  const parts: LinePart[] = listVerdicts(props.grounding, words).map(({ key, text }) => ({
+    key,
+    text,
+    ink: inks[key] ?? '',
     // The verdicts share one line with the progress or the failure, so that the text below does not move.
     className:
       progress !== null
         ? 'hidden @3xl:inline-block'
-        : isFailed && state === 'supported'
+        : isFailed && (key === 'found' || key === 'quoted')
           ? 'hidden @lg:inline-block'
           : 'inline-block',
   }));
@@ -123,9 +126,9 @@ function CheckDetails(props: CheckPartProps) {
                   </li>
                 ))}
               </ul>
-              {state === 'contradicted' && check !== null && !isChanged ? (
+              {isConflict(state) && check !== null && !isChanged ? (
                 <div className="mt-1 mb-1.5">
-                  <CheckAction check={check} task="repair" label={words.fix(sentences.length)} />
+                  <CheckAction check={check} task="repair" label={words.fix(countConflicts(grounding))} />
                 </div>
               ) : null}
             </div>
@@ -178,10 +181,27 @@ function CorrectedBy() {
   return line === undefined ? null : <p className="numeric -mt-1 mb-2 wrap-anywhere text-muted">{line}</p>;
 }
 
-/** Names what is wrong, if all of it is of one kind. */
-function wrongText(sentences: readonly ShownSentence[], words: Strings['grounding']): string | null {
-  const wrong = wrongDetails(sentences);
-  return wrong === null ? null : words.wrong[wrong.kind](wrong.count);
+/** Lists the verdicts that occur: first those on details, then those on sentences. */
+function listVerdicts(grounding: Grounding | null, words: Strings['grounding']) {
+  if (grounding === null) return [];
+  const { details, ...sentences } = countGrounding(grounding);
+  const model = grounding.check?.model ?? words.aModel;
+  const { line } = words;
+  const parts = [
+    { key: 'found', count: details.total, text: line.found(details.found, details.total) },
+    // Rules also doubt sentences without a wrong detail, such as one that leaves out a "not".
+    ...count('different', Math.max(details.different, sentences.different), line.different),
+    ...count('not-in-the-source', Math.max(details.notInTheSource, sentences.notInTheSource), line.missing),
+    ...count('quoted', sentences.quoted, line.quoted),
+    ...count('confirmed', sentences.confirmed, (number) => line.confirmed(number, model)),
+    ...count('wrong', sentences.wrong, (number) => line.wrong(number, model)),
+    ...count('not-checked', sentences.notChecked, line.notChecked),
+  ];
+  return parts.filter((each) => each.count > 0);
+
+  function count(key: string, number: number, describe: (number: number) => string) {
+    return [{ key, count: number, text: describe(number) }];
+  }
 }
 
 /** Groups the sentences by verdict and leaves out empty groups. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { GroundedSentence, GroundingState } from '#schema/runs/grounding.ts';
+import type { GroundedSentence, GroundingState, OpinionState } from '#schema/runs/grounding.ts';
 import { decidedBy, firstPassage, passagesOf } from './sentence-passages.ts';
 
 const span = (start: number) => ({ start, end: start + 5 });
 
 function sentence(
   rules: GroundingState,
-  model: GroundingState | null,
+  model: OpinionState | null,
   { support = [0], named = [10] }: { support?: number[]; named?: number[] } = {},
 ): GroundedSentence {
   return {
@@ -14,6 +14,7 @@ function sentence(
     state: rules,
     support: support.map(span),
     flags: [],
+    details: [],
     ...(model !== null && {
       opinion: { state: model, rules, reason: '', quote: '', passages: named.map(span) },
     }),
@@ -22,14 +23,14 @@ function sentence(
 
 describe('who decided on a sentence', () => {
   test.each([
-    ['contradicted', null, 'rules'],
-    ['supported', 'supported', 'both'],
-    ['undecided', 'undecided', 'both'],
-    ['undecided', 'contradicted', 'model'],
-    ['supported', 'undecided', 'rules-only'],
-    ['contradicted', 'supported', 'split'],
-    ['supported', 'contradicted', 'split'],
-    ['not-found', 'contradicted', 'split'],
+    ['different', null, 'rules'],
+    ['quoted', 'supported', 'both'],
+    ['not-checked', 'undecided', 'both'],
+    ['not-checked', 'contradicted', 'model'],
+    ['quoted', 'undecided', 'rules-only'],
+    ['different', 'supported', 'split'],
+    ['quoted', 'contradicted', 'split'],
+    ['not-in-the-source', 'contradicted', 'split'],
   ] as const)('rules %s, model %s: %s', (rules, model, by) => {
     expect(decidedBy(sentence(rules, model))).toBe(by);
   });
@@ -37,38 +38,38 @@ describe('who decided on a sentence', () => {
 
 describe('the passages of a sentence', () => {
   test('are those of the rules if no model named any', () => {
-    expect(passagesOf(sentence('undecided', null, { support: [0, 20, 40] }))).toEqual({
+    expect(passagesOf(sentence('not-checked', null, { support: [0, 20, 40] }))).toEqual({
       named: [],
       found: [span(0), span(20)],
     });
   });
 
   test('are not those of a model that could not decide', () => {
-    expect(passagesOf(sentence('contradicted', 'undecided'))).toEqual({ named: [], found: [span(0)] });
+    expect(passagesOf(sentence('different', 'undecided'))).toEqual({ named: [], found: [span(0)] });
   });
 
   test('are those that the model named if it decided', () => {
-    expect(passagesOf(sentence('undecided', 'supported', { support: [40], named: [10, 20, 30] }))).toEqual({
+    expect(passagesOf(sentence('not-checked', 'supported', { support: [40], named: [10, 20, 30] }))).toEqual({
       named: [span(10), span(20)],
       found: [],
     });
-    expect(passagesOf(sentence('undecided', 'not-found', { named: [] }))).toEqual({
+    expect(passagesOf(sentence('not-checked', 'not-found', { named: [] }))).toEqual({
       named: [],
       found: [span(0)],
     });
   });
 
   test('are one of each if rules and model disagree', () => {
-    expect(passagesOf(sentence('contradicted', 'supported', { support: [0, 20], named: [10, 30] }))).toEqual({
+    expect(passagesOf(sentence('different', 'supported', { support: [0, 20], named: [10, 30] }))).toEqual({
       named: [span(10)],
       found: [span(0)],
     });
   });
 
   test('lead to that of whoever decided', () => {
-    expect(firstPassage(sentence('undecided', 'supported'))).toEqual(span(10));
-    expect(firstPassage(sentence('contradicted', 'supported'))).toEqual(span(0));
-    expect(firstPassage(sentence('supported', 'contradicted', { support: [] }))).toEqual(span(10));
-    expect(firstPassage(sentence('undecided', null, { support: [] }))).toBeNull();
+    expect(firstPassage(sentence('not-checked', 'supported'))).toEqual(span(10));
+    expect(firstPassage(sentence('different', 'supported'))).toEqual(span(0));
+    expect(firstPassage(sentence('quoted', 'contradicted', { support: [] }))).toEqual(span(10));
+    expect(firstPassage(sentence('not-checked', null, { support: [] }))).toBeNull();
   });
 });

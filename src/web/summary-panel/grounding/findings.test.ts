@@ -3,7 +3,7 @@ import { groundingFlagKinds } from '#schema/runs/grounding.ts';
 import { en } from '#web/strings/en/en.ts';
 import { createFormats } from '#web/strings/formats.ts';
 import { zhHansLater } from '#web/strings/zh-hans/zh-hans-later.ts';
-import { describeFlags, type ShownFlag, wrongDetails } from './findings.ts';
+import { describeFlags, type ShownFlag } from './findings.ts';
 
 const english = en(createFormats('en-GB'));
 const chinese = zhHansLater(createFormats('zh-Hans'));
@@ -84,28 +84,6 @@ describe('a flagged detail', () => {
       }
   });
 
-  test('is named in a word where all that is wrong is of one kind', () => {
-    const flag = (kind: ShownFlag['kind'], reason: ShownFlag['reason']) => ({
-      kind,
-      reason,
-      start: 0,
-      end: 1,
-    });
-    const contradicted = (...flags: ShownFlag[]) => ({ state: 'contradicted' as const, flags });
-    expect(wrongDetails([contradicted(flag('number', 'elsewhere'), flag('name', 'missing'))])).toEqual({
-      kind: 'number',
-      count: 1,
-    });
-    expect(
-      wrongDetails([contradicted(flag('date', 'elsewhere')), contradicted(flag('date', 'reversed'))]),
-    ).toEqual({ kind: 'date', count: 2 });
-    expect(wrongDetails([contradicted(flag('date', 'elsewhere'), flag('name', 'elsewhere'))])).toBeNull();
-    expect(wrongDetails([contradicted(flag('claim', 'reversed'))])).toBeNull();
-    expect(wrongDetails([contradicted()])).toBeNull();
-    expect(wrongDetails([{ state: 'not-found', flags: [flag('number', 'missing')] }])).toBeNull();
-    expect(wrongDetails([])).toBeNull();
-  });
-
   test('is a conflict unless it is only missing', () => {
     const verdictsOf = (reason: ShownFlag['reason']) =>
       describeFlags([{ kind: 'name', reason, start: 0, end: 5 }], {
@@ -113,8 +91,8 @@ describe('a flagged detail', () => {
         sourceText: null,
         words: english.grounding,
       }).map(({ verdict }) => verdict);
-    expect(verdictsOf('missing')).toEqual(['not-found']);
-    expect(verdictsOf('elsewhere')).toEqual(['contradicted']);
-    expect(verdictsOf('reversed')).toEqual(['contradicted']);
+    expect(verdictsOf('missing')).toEqual(['not-in-the-source']);
+    expect(verdictsOf('elsewhere')).toEqual(['different']);
+    expect(verdictsOf('reversed')).toEqual(['different']);
   });
 });

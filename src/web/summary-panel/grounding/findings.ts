@@ -48,21 +48,6 @@ export function describeFlags(
   });
 }
 
-const detailKinds = ['number', 'date', 'name'] as const;
-
-/** If only numbers, only dates or only names are contradicted, returns which of them and how many. */
-export function wrongDetails(
-  sentences: readonly Pick<GroundedSentence, 'state' | 'flags'>[],
-): { kind: (typeof detailKinds)[number]; count: number } | null {
-  const flags = sentences.map((sentence) =>
-    sentence.state === 'contradicted' ? sentence.flags.filter(({ reason }) => reason !== 'missing') : [],
-  );
-  const kind = detailKinds.find((each) =>
-    flags.every((found) => found.length > 0 && found.every((flag) => flag.kind === each)),
-  );
-  return kind === undefined || flags.length === 0 ? null : { kind, count: flags.flat().length };
-}
-
 export type ShownFlag = GroundingFlag & { kind: Exclude<GroundingFlag['kind'], 'term'> };
 
 export interface ShownSentence extends Omit<GroundedSentence, 'flags'> {

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { countGrounding, type Grounding } from '#schema/runs/grounding.ts';
+import { countConflicts, type Grounding } from '#schema/runs/grounding.ts';
 import type { Summary } from '#schema/runs/summary.ts';
 import { cutSpans, laySpans, type Span, SpansView } from '#web/markdown/spans.tsx';
 import { useCheckHere } from '#web/summary-panel/check/use-check.ts';
@@ -30,7 +30,7 @@ interface GroundedTextProps {
   /** Null until the article is loaded. */
   source: SummarySource | null;
   /** The number of sentences that a correction changes, if only a part of the summary is shown here. */
-  contradicted?: number;
+  conflicts?: number;
 }
 
 /** Shows a stored summary sentence by sentence, with the results of the check against its source. */
@@ -45,7 +45,7 @@ interface CheckedTextProps extends GroundedTextProps {
   grounding: Grounding;
 }
 
-function CheckedText({ summary, language, source, grounding, contradicted }: CheckedTextProps) {
+function CheckedText({ summary, language, source, grounding, conflicts }: CheckedTextProps) {
   const words = useGroundingWords();
   const { text } = summary;
   const { sentences, pieces, spansOf, stops } = useMemo(() => lay(text, grounding), [text, grounding]);
@@ -176,7 +176,7 @@ function CheckedText({ summary, language, source, grounding, contradicted }: Che
           open={tip.open}
           sentence={open}
           summaryText={text}
-          contradicted={contradicted ?? countGrounding(grounding).contradicted}
+          conflicts={conflicts ?? countConflicts(grounding)}
           modelCheck={grounding.check}
           source={isSame ? source : null}
           isChanged={isChanged}
@@ -237,8 +237,8 @@ function Sentence(props: SentenceProps) {
   const { piece, spans, index, sentence, summaryText, sourceText, ...rest } = props;
   const { isStop, canJump, hasArrived, tipId, isLit, ...handlers } = rest;
   const words = useGroundingWords();
-  // An undecided sentence looks like plain text, so screen readers also read it as plain text.
-  const flags = sentence.state === 'undecided' ? [] : sentence.flags;
+  // A sentence that is not checked looks like plain text, so screen readers also read it as plain text.
+  const flags = sentence.state === 'not-checked' ? [] : sentence.flags;
   const findings = describeFlags(flags, { summaryText, sourceText, words });
   return (
     // The text of a real link could not be selected by dragging.

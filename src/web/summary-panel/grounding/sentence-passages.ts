@@ -1,4 +1,4 @@
-import type { GroundedSentence } from '#schema/runs/grounding.ts';
+import type { GroundedSentence, GroundingState, OpinionState } from '#schema/runs/grounding.ts';
 
 export type Passage = GroundedSentence['support'][number];
 
@@ -16,10 +16,18 @@ type DecidedBy = 'rules' | 'rules-only' | 'model' | 'both' | 'split';
 
 export function decidedBy({ opinion }: Pick<GroundedSentence, 'opinion'>): DecidedBy {
   if (opinion === undefined) return 'rules';
-  if (opinion.state === opinion.rules) return 'both';
-  if (opinion.rules === 'undecided') return 'model';
+  if (same[opinion.state] === opinion.rules) return 'both';
+  if (opinion.rules === 'not-checked') return 'model';
   return opinion.state === 'undecided' ? 'rules-only' : 'split';
 }
+
+/** What rules say if they find the same as a model. */
+const same: Record<OpinionState, GroundingState> = {
+  supported: 'quoted',
+  contradicted: 'different',
+  'not-found': 'not-in-the-source',
+  undecided: 'not-checked',
+};
 
 interface SentencePassages {
   /** The passages that the model named. */

@@ -9,9 +9,9 @@ function flag(detail: string, changes: Partial<GroundingFlag> = {}): GroundingFl
   return { kind: 'name', reason: 'missing', start, end: start + detail.length, ...changes };
 }
 
-function shown(flags: GroundingFlag[], state: GroundedSentence['state'] = 'not-found'): string[] {
+function shown(flags: GroundingFlag[], state: GroundedSentence['state'] = 'not-in-the-source'): string[] {
   const sentences = showSentences(
-    { sentences: [{ start: 0, end: text.length, state, support: [], flags }] },
+    { sentences: [{ start: 0, end: text.length, state, support: [], flags, details: [] }] },
     text,
   );
   return sentences.flatMap((sentence) => sentence.flags.map(({ start, end }) => text.slice(start, end)));
@@ -19,7 +19,7 @@ function shown(flags: GroundingFlag[], state: GroundedSentence['state'] = 'not-f
 
 describe('the displayed flags', () => {
   test('omit words that are only new to the source', () => {
-    expect(shown([flag('led', { kind: 'term' })], 'undecided')).toEqual([]);
+    expect(shown([flag('led', { kind: 'term' })], 'not-checked')).toEqual([]);
     expect(shown([flag('led', { kind: 'term' }), flag('Northwind')])).toEqual(['Northwind']);
   });
 

@@ -14,7 +14,7 @@ function sentenceAt(
     const at = text.indexOf(detail, start);
     return { kind: 'number', reason: 'missing', start: at, end: at + detail.length };
   });
-  return { start, end: start + quoted.length, state: 'not-found', support: [], flags, ...changes };
+  return { start, end: start + quoted.length, state: 'not-in-the-source', support: [], flags, details: [], ...changes };
 }
 
 const slice = (text: string, sentences: GroundedSentence[]) =>
@@ -59,9 +59,9 @@ describe('the pieces of a summary', () => {
     const [line = []] = slice(text, [sentenceAt(text, text, { flagged: ['2031', '987 million'] })]);
     expect(line[0]?.parts.map(({ text: shown, mark }) => [shown, mark])).toEqual([
       ['It costs ', null],
-      ['987 million', 'not-found'],
+      ['987 million', 'not-in-the-source'],
       [' in ', null],
-      ['2031', 'not-found'],
+      ['2031', 'not-in-the-source'],
       ['.', null],
     ]);
   });
@@ -73,15 +73,15 @@ describe('the pieces of a summary', () => {
       { kind: 'term', reason: 'missing', start: 6, end: 10 },
       { kind: 'polarity', reason: 'reversed', start: 6, end: 10 },
     ];
-    const [line = []] = slice(text, [sentenceAt(text, text, { state: 'contradicted', flags })]);
+    const [line = []] = slice(text, [sentenceAt(text, text, { state: 'different', flags })]);
     const marks = line[0]?.parts.filter(({ mark }) => mark !== null) ?? [];
     expect(marks.map(({ text: shown, mark }) => [shown, mark])).toEqual([
-      ['fell', 'contradicted'],
-      ['38', 'not-found'],
+      ['fell', 'different'],
+      ['38', 'not-in-the-source'],
     ]);
   });
 
-  test.each(['undecided', 'supported'] as const)('mark nothing in a sentence that is %s', (state) => {
+  test.each(['not-checked', 'quoted', 'confirmed'] as const)('mark nothing in a sentence that is %s', (state) => {
     const text = 'It costs 987 million.';
     const [line = []] = slice(text, [sentenceAt(text, text, { state, flagged: ['987 million'] })]);
     expect(line[0]?.parts.map(({ mark }) => mark)).toEqual([null]);
@@ -97,9 +97,10 @@ describe('the pieces of a summary', () => {
           .map(
             ({ at, flags }): GroundedSentence => ({
               ...at,
-              state: 'contradicted',
+              state: 'different',
               support: [],
               flags: flags.map((flag) => ({ kind: 'name', reason: 'missing', ...flag })),
+              details: [],
             }),
           );
         const lines = parseBlocks(text).flatMap(linesOf);

@@ -1,4 +1,4 @@
-import { type GroundedSentence, type GroundingFlag, verdictOf } from '#schema/runs/grounding.ts';
+import { type GroundedSentence, type GroundingFlag, isDoubt, verdictOf } from '#schema/runs/grounding.ts';
 import type { Line } from '#web/summary-panel/text/parse-blocks.ts';
 
 /** A part of one line that belongs to one sentence, or to none. */
@@ -69,12 +69,12 @@ interface Span {
 }
 
 /**
- * Returns the flags in reading order. Of flags with equal starts, the more severe comes first. Undecided sentences
- * have no marks.
+ * Returns the flags in reading order. Of flags with equal starts, the more severe comes first. A sentence without a
+ * doubt has no marks.
  */
 function markedFlags(sentence: GroundedSentence | null | undefined): GroundingFlag[] {
-  if (sentence?.state !== 'contradicted' && sentence?.state !== 'not-found') return [];
-  const isGrave = (flag: GroundingFlag) => Number(verdictOf([flag]) === 'contradicted');
+  if (sentence === null || sentence === undefined || !isDoubt(sentence.state)) return [];
+  const isGrave = (flag: GroundingFlag) => Number(verdictOf([flag]) === 'different');
   return sentence.flags.toSorted((a, b) => a.start - b.start || isGrave(b) - isGrave(a));
 }
 

@@ -1,5 +1,5 @@
 import { Locate } from 'lucide-react';
-import type { ModelCheck } from '#schema/runs/grounding.ts';
+import { isConflict, isDoubt, type ModelCheck } from '#schema/runs/grounding.ts';
 import { modelOf } from '#schema/runs/opinions.ts';
 import { CheckAction, CheckFailure, CheckProgress } from '#web/summary-panel/check/check-actions.tsx';
 import { useCheckHere, useLoadedCheck } from '#web/summary-panel/check/use-check.ts';
@@ -18,8 +18,8 @@ import { VerdictIcon } from './verdict-marks.tsx';
 export interface TipBodyProps {
   sentence: ShownSentence;
   summaryText: string;
-  /** The number of contradicted sentences. A correction changes all of them. */
-  contradicted: number;
+  /** The number of sentences in conflict with the source. A correction changes all of them. */
+  conflicts: number;
   /** Undefined means that no model has checked the summary. */
   modelCheck: ModelCheck | undefined;
   /** Null if the article is not available or has changed since the check. */
@@ -57,15 +57,15 @@ export function TipBody(props: TipBodyProps) {
         </>
       ) : null}
       <Passages
-        label={state === 'supported' ? words.fromArticle : words.closest}
+        label={state === 'quoted' ? words.fromArticle : words.closest}
         passages={found}
         source={source}
         onShow={onShow}
       />
       <Passages label={words.namedBy(model)} passages={named} source={source} onShow={onShow} />
-      {check === null || isChanged || state === 'supported' ? null : (
+      {check === null || isChanged || state === 'quoted' ? null : (
         <TipActions
-          fixes={state === 'contradicted' ? props.contradicted : 0}
+          fixes={isConflict(state) ? props.conflicts : 0}
           isChecked={props.modelCheck !== undefined}
           onAct={props.onAct}
         />
@@ -79,10 +79,10 @@ function Verdict(props: TipBodyProps & { hasPassage: boolean }) {
   const { sentence, summaryText, source, hasPassage, onShow } = props;
   const words = useGroundingWords();
   const { state, flags } = sentence;
-  const text = state === 'undecided' && hasPassage ? words.readPassage : words.state[state];
+  const text = state === 'not-checked' && hasPassage ? words.readPassage : words.state[state];
   const verdict = { key: state, verdict: state, text, place: null };
   // With these verdicts the flags only explain a doubt, so they are shown below the verdict.
-  const isCalmed = state === 'undecided' || state === 'supported';
+  const isCalmed = !isDoubt(state);
   const found = describeFlags(flags, { summaryText, sourceText: source?.text ?? null, words }).map(
     (line, index) => (isWhole(flags[index], sentence) ? { ...line, text: words.state[state] } : line),
   );
@@ -133,8 +133,8 @@ function Decision({ sentence, model }: { sentence: ShownSentence; model: string 
     by === 'split'
       ? words.disagree({
           model,
-          rules: words.said[opinion?.rules ?? 'undecided'],
-          opinion: words.said[opinion?.state ?? 'undecided'],
+          rules: words.said[opinion?.rules ?? 'not-checked'],
+          opinion: words.told[opinion?.state ?? 'undecided'],
         })
       : words.checkedBy[by](model);
   const reason = quoteModel(opinion?.reason ?? '');
@@ -183,7 +183,7 @@ function Passages({ label, passages, source, onShow }: PassagesProps) {
 }
 
 interface TipActionsProps {
-  /** The number of sentences that a correction would change. It is 0 if this sentence is not contradicted. */
+  /** The number of sentences that a correction would change. It is 0 if this sentence is in no conflict. */
   fixes: number;
   isChecked: boolean;
   /** Is called before a click replaces its button. */

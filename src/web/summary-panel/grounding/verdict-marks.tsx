@@ -1,4 +1,4 @@
-import { Check, CircleDashed, CircleX, SearchX } from 'lucide-react';
+import { Circle, CircleDashed, CircleX, Contrast, SearchX, TriangleAlert } from 'lucide-react';
 import { type GroundedSentence, groundingStates } from '#schema/runs/grounding.ts';
 
 const radius = 6;
@@ -7,10 +7,12 @@ const length = 2 * Math.PI * radius;
 const gap = 1.6;
 
 const strokes: Record<GroundedSentence['state'], { stroke: string; width: number }> = {
-  supported: { stroke: 'var(--accent)', width: 3 },
-  contradicted: { stroke: 'var(--danger)', width: 4 },
-  'not-found': { stroke: 'var(--caution)', width: 3 },
-  undecided: { stroke: 'var(--edge)', width: 1.5 },
+  quoted: { stroke: 'var(--accent)', width: 3.5 },
+  confirmed: { stroke: 'color-mix(in srgb, var(--accent) 50%, transparent)', width: 3.5 },
+  different: { stroke: 'var(--danger)', width: 4 },
+  'not-in-the-source': { stroke: 'var(--caution)', width: 3 },
+  wrong: { stroke: 'var(--danger)', width: 4 },
+  'not-checked': { stroke: 'var(--edge)', width: 1.5 },
 };
 
 interface VerdictRingProps {
@@ -65,10 +67,12 @@ function layArcs(sentences: readonly Pick<GroundedSentence, 'state'>[]): Arc[] {
 }
 
 const icons = {
-  supported: { Icon: Check, ink: 'text-accent' },
-  contradicted: { Icon: CircleX, ink: 'text-danger' },
-  'not-found': { Icon: SearchX, ink: 'text-caution' },
-  undecided: { Icon: CircleDashed, ink: 'text-muted' },
+  quoted: { Icon: Circle, ink: 'fill-accent text-accent' },
+  confirmed: { Icon: Contrast, ink: 'text-accent' },
+  different: { Icon: TriangleAlert, ink: 'text-danger' },
+  'not-in-the-source': { Icon: SearchX, ink: 'text-caution' },
+  wrong: { Icon: CircleX, ink: 'text-danger' },
+  'not-checked': { Icon: CircleDashed, ink: 'text-muted' },
 } satisfies Record<GroundedSentence['state'], unknown>;
 
 /** Each verdict has its own shape, for users who do not see its colour. */

@@ -19,8 +19,9 @@ function passage(start: number, end: number): MessagePassage {
 const sentence = (support: MessagePassage[]): ThreadGrounding['sentences'][number] => ({
   start: 0,
   end: 9,
-  state: 'undecided',
+  state: 'not-checked',
   flags: [],
+  details: [],
   support,
 });
 
@@ -91,7 +92,7 @@ test('a verdict that has just arrived shows its first passage, and replaces noth
   const rules = { messages, sentences: [sentence([])] };
   const { grounding, text, partsAt } = laySupport(rules, arrived);
   const shown = grounding.sentences[0];
-  expect(shown).toMatchObject({ state: 'supported', opinion: { rules: 'undecided' } });
+  expect(shown).toMatchObject({ state: 'confirmed', opinion: { rules: 'not-checked' } });
   const places = shown?.opinion?.passages ?? [];
   expect(places.map(({ start, end }) => text.slice(start, end))).toEqual(['Assistant: Yes. User: Yes.']);
   expect(partsAt(places[0]?.start ?? -1).map(({ seq }) => seq)).toEqual([5, 9]);

@@ -12,7 +12,7 @@ async function readQuantities(): Promise<void> {
 
 /** Makes each file build its expressions, by loading it or by a call. */
 const builders: Record<string, () => unknown> = {
-  'src/memory/error-like.ts': () => import('#memory/error-like.ts'),
+  'src/text/answers/error-like.ts': () => import('#text/answers/error-like.ts'),
   'src/memory/historian/claims/japanese.ts': () => import('#memory/historian/claims/japanese.ts'),
   'src/memory/historian/entities/remove-ids.ts': () =>
     removeIds('the id 6f1c2d3e-4b5a-6978-8796-a5b4c3d2e1f0 and order-77431', ['order-77431']),
@@ -24,7 +24,7 @@ const builders: Record<string, () => unknown> = {
   'src/templates/render-template.ts': () =>
     fenceText({ name: 'source', text: 'a', fences: ['source', 'title'] }),
   'src/templates/parse-body.ts': () => import('#templates/parse-body.ts'),
-  'src/memory/folds/wording.ts': () => import('#memory/folds/wording.ts'),
+  'src/text/answers/wording.ts': () => import('#text/answers/wording.ts'),
   'src/memory/historian/claims/chinese.ts': () => import('#memory/historian/claims/chinese.ts'),
   'src/text/privacy/command-shapes.ts': () => import('#text/privacy/command-shapes.ts'),
   'src/text/privacy/context-tag.ts': () => import('#text/privacy/context-tag.ts'),

@@ -1,0 +1,164 @@
+import { type Placed, type Slot, slotsOf, tokensOf } from '#text/grounding/alignment/align.ts';
+import type { Token } from '#text/grounding/alignment/token.ts';
+import type { FlagKind, Span } from '#text/grounding/flag.ts';
+import { agrees, conflict, isComparable, type Quantity } from '#text/grounding/quantities.ts';
+import { type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
+import { isUnspaced } from '#text/sentences/words.ts';
+import { findStep } from './explains.ts';
+import { findAnyStep, type Step } from './steps.ts';
+
+/**
+ * What the source says about a stated quantity. It is `found` with the same owner, `follows` from other values in one
+ * step, is `different` from the value in its place, or is `missing`. It is `unsure` if such a step may be chance, or if
+ * the value only stands where the source speaks of something else.
+ */
+export type QuantityJudgement = {
+  verdict: 'found' | 'follows' | 'different' | 'missing' | 'unsure';
+  /** The place of the value, of the values that it follows from, or of the rival value. */
+  sources: Span[];
+  /** The kind of flag that a different or missing value makes. */
+  kind: FlagKind;
+};
+
+type Place = { token: Token; claim: readonly Token[]; parts: readonly Placed[]; source: SourceIndex };
+
+// From these shares of matching content on, a number counts as a replacement of the number in the same place.
+const SAME_PLACE = 0.5;
+const SWAPPED_FROM = 0.55;
+// A number that follows from others by arithmetic is only doubted in a claim that is otherwise a copy.
+const COPIED_FROM = 0.65;
+// The same number with another unit hardly stands in the passage by chance.
+const RENAMED_FROM = 0.3;
+
+/** Judges a quantity of a claim; undefined for a token that states none. */
+export function judgeQuantity(place: Place): QuantityJudgement | undefined {
+  const { token, parts } = place;
+  const stated = token.quantity;
+  if (stated === null) return undefined;
+  const kind = stated.kind === 'date' ? 'date' : 'number';
+  const part = parts.find(({ alignment }) => alignment.claim.includes(token));
+  // Of a very long sentence, only the beginning is compared with the source.
+  if (part === undefined && parts.length > 0) return { verdict: 'unsure', sources: [], kind };
+  const paired = part && pairedWith(token, part);
+  if (paired !== undefined) return { verdict: 'found', sources: [spanOf(paired)], kind };
+  const renamed = part && unitRivalIn(part, stated);
+  if (renamed !== undefined) return { verdict: 'different', sources: [spanOf(renamed)], kind: 'unit' };
+  const told = findTold(stated, place);
+  const step = told === undefined ? findStepTo(stated, place, part) : undefined;
+  if (step?.sure === true) return { verdict: 'follows', sources: step.sources.map(spanOf), kind };
+  if (part !== undefined && part.coverage >= (step ? COPIED_FROM : told ? SWAPPED_FROM : SAME_PLACE)) {
+    const rival = rivalIn(slotOf(token, part), stated);
+    if (rival !== undefined)
+      return { verdict: 'different', sources: [spanOf(rival.token)], kind: kindOf(stated, rival.quantity) };
+  }
+  if (told !== undefined)
+    return { verdict: sharesOwner(told, place) ? 'found' : 'unsure', sources: [spanOf(told)], kind };
+  if (step !== undefined || stated.weak)
+    return { verdict: 'unsure', sources: step?.sources.map(spanOf) ?? [], kind };
+  return { verdict: 'missing', sources: [], kind };
+}
+
+function spanOf({ start, end }: Span): Span {
+  return { start, end };
+}
+
+function pairedWith(token: Token, { alignment: { claim, source, pairs } }: Placed): Token | undefined {
+  return source[pairs.find((pair) => claim[pair.claim] === token)?.source ?? -1];
+}
+
+function slotOf(token: Token, { alignment }: Placed): Slot | undefined {
+  return slotsOf(alignment).find(({ claim }) => claim.includes(token));
+}
+
+/** Finds the same value in the source, preferably in the passage of the claim. */
+function findTold(stated: Quantity, { parts, source }: Place): Span | undefined {
+  // "−6.2 %" in a table may become "fell 6.2 percent".
+  const size = stated.value < 0 ? { ...stated, value: -stated.value } : stated;
+  const isSame = (told: Quantity | null): boolean =>
+    told !== null && (agrees(stated, told) || agrees(size, told));
+  for (const { alignment } of parts) {
+    const near = alignment.source.find(({ quantity }) => isSame(quantity));
+    if (near !== undefined) return near;
+  }
+  return source.quantities.find(isSame);
+}
+
+/** Whether the source, where it has the value, speaks of anything that the claim names. */
+function sharesOwner(told: Span, { claim, source }: Place): boolean {
+  const keys = new Set(claim.flatMap(({ key, light, quantity }) => (light || quantity ? [] : [key])));
+  const sentence = sentenceAt(source, told.start);
+  return (
+    keys.size === 0 ||
+    [sentence, sentence - 1, sentence + 1].some((at) =>
+      tokensOf(source, at).some(({ key, light }) => !light && keys.has(key)),
+    )
+  );
+}
+
+function findStepTo(stated: Quantity, place: Place, part: Placed | undefined): Step | undefined {
+  const { token, claim, parts, source } = place;
+  const summed = part && sumUp(stated, part);
+  if (summed !== undefined) return { sources: summed, sure: true };
+  const around = [...new Set(parts.flatMap(({ sentence }) => [sentence - 1, sentence, sentence + 1]))];
+  return findAnyStep(stated, {
+    claim: textOf(claim),
+    others: claim.flatMap((other) => (other === token ? [] : (quantityOf(other) ?? []))),
+    near: around.flatMap((sentence) => tokensOf(source, sentence).flatMap((told) => quantityOf(told) ?? [])),
+    passage: around.map((sentence) => source.sentences[sentence]?.text ?? '').join(' '),
+    all: source.quantities,
+  });
+}
+
+/** The quantity of a token, at its place in the whole text. */
+function quantityOf({ quantity, start, end }: Token): Quantity | undefined {
+  return quantity === null ? undefined : { ...quantity, start, end };
+}
+
+/** Finds numbers of the passage that the claim leaves out and that add up: "7" for "3 in Oslo and 4 in Bergen". */
+function sumUp(stated: Quantity, { alignment: { source, pairs } }: Placed): Quantity[] | undefined {
+  const told = source.flatMap((token) => quantityOf(token) ?? []);
+  const given = pairs.some((pair) => source[pair.source]?.quantity?.kind === stated.kind);
+  return given || told.length < 2 ? undefined : findStep(stated, told);
+}
+
+function textOf(claim: readonly Token[]): string {
+  const unspaced = claim.some(({ lower }) => isUnspaced(lower));
+  return claim.map(({ lower }) => lower).join(unspaced ? '' : ' ');
+}
+
+/** Finds the same number with another unit in the passage: "eight months" where it says "eight weeks". */
+function unitRivalIn({ coverage, alignment }: Placed, { value, measure }: Quantity): Token | undefined {
+  if (measure === undefined || value < 2 || coverage < RENAMED_FROM) return undefined;
+  return alignment.source.find(
+    ({ quantity }) =>
+      quantity?.value === value &&
+      quantity.measure?.dimension === measure.dimension &&
+      quantity.measure.unit !== measure.unit,
+  );
+}
+
+type Rival = { token: Token; quantity: Quantity };
+
+function rivalIn(slot: Slot | undefined, stated: Quantity): Rival | undefined {
+  for (const token of slot?.source ?? []) {
+    const { quantity } = token;
+    if (quantity !== null && isRival(stated, quantity)) return { token, quantity };
+  }
+  return undefined;
+}
+
+/** Whether a number in the same place contradicts the stated one by its value or its unit. */
+function isRival(stated: Quantity, told: Quantity): boolean {
+  if (agrees(stated, told)) return false;
+  if (stated.kind !== told.kind && (stated.kind === 'date' || told.kind === 'date')) return false;
+  if (isComparable(stated, told))
+    return stated.kind === 'date' || stated.weak === told.weak || stated.value === told.value || !stated.weak;
+  return stated.value === told.value;
+}
+
+function kindOf(stated: Quantity, told: Quantity): FlagKind {
+  if (stated.kind === 'date') return 'date';
+  const found = conflict(stated, told);
+  if (found === 'unit' || found === 'currency') return found;
+  return 'number';
+}
