@@ -30,7 +30,9 @@ describe('a check with a model', () => {
     await expect.poll(() => there.line.innerText(), soon).toContain('Checking 2 of 2…');
     answers.open();
     for (const { line: shown } of [there, { line }])
-      await expect.poll(() => shown.innerText(), soon).toBe('1 of 2 details found · 1 different · 1 quoted · 2 confirmed by qwen3-8b');
+      await expect
+        .poll(() => shown.innerText(), soon)
+        .toBe('1 of 2 details found · 1 different · 1 quoted · 2 confirmed by qwen3-8b');
   });
 
   test('stops on Abort, and changes nothing', async () => {

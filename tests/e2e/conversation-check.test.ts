@@ -79,7 +79,9 @@ test('the story of a conversation is checked, fixed and brought back, and leads 
   const first = await open();
   const second = await open();
   for (const tab of [first, second])
-    await expect.poll(() => tab.line.innerText(), soon).toBe('0 of 1 detail found · 1 different · 1 not checked');
+    await expect
+      .poll(() => tab.line.innerText(), soon)
+      .toBe('0 of 1 detail found · 1 different · 1 not checked');
 
   await first.openDetails();
   await first.button('Check with a model').click();
@@ -89,7 +91,9 @@ test('the story of a conversation is checked, fixed and brought back, and leads 
   await first.button('Check again').waitFor();
   for (const tab of [first, second]) {
     await expect.poll(() => tab.stateOf(told.free), soon).toBe('confirmed');
-    await expect.poll(() => tab.line.innerText(), soon).toBe('0 of 1 detail found · 1 different · 1 confirmed by qwen3-8b');
+    await expect
+      .poll(() => tab.line.innerText(), soon)
+      .toBe('0 of 1 detail found · 1 different · 1 confirmed by qwen3-8b');
   }
   await first.details.getByText(/Checked by rules and qwen3-8b · .+ · \$0\.\d+/).waitFor();
   await first.page.keyboard.press('Escape');
@@ -109,7 +113,9 @@ test('the story of a conversation is checked, fixed and brought back, and leads 
   await second.tip.getByRole('button', { name: 'Fix 1 sentence' }).click();
   for (const tab of [first, second]) {
     await tab.note.waitFor();
-    await expect.poll(() => tab.line.innerText(), soon).toBe('1 of 1 detail found · 1 quoted · 1 confirmed by qwen3-8b');
+    await expect
+      .poll(() => tab.line.innerText(), soon)
+      .toBe('1 of 1 detail found · 1 quoted · 1 confirmed by qwen3-8b');
     await expect.poll(() => tab.narrative.innerText(), soon).toBe(`${correctCost} ${told.free}`);
     await expect
       .poll(() => tab.note.innerText(), soon)
@@ -123,7 +129,9 @@ test('the story of a conversation is checked, fixed and brought back, and leads 
   await first.button('Bring back').click();
   for (const tab of [first, second]) {
     await tab.note.waitFor({ state: 'detached' });
-    await expect.poll(() => tab.line.innerText(), soon).toBe('0 of 1 detail found · 1 different · 1 confirmed by qwen3-8b');
+    await expect
+      .poll(() => tab.line.innerText(), soon)
+      .toBe('0 of 1 detail found · 1 different · 1 confirmed by qwen3-8b');
     await expect.poll(() => tab.narrative.innerText(), soon).toBe(`${told.cost} ${told.free}`);
   }
   expect([...first.complaints, ...second.complaints]).toEqual([]);

@@ -100,7 +100,9 @@ describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dia
     for (let count = 0; count < 2; count += 1) repairs.open();
     checks.open();
     await note.waitFor(soon);
-    await expect.poll(() => line.innerText(), soon).toBe('2 of 2 details found · 2 quoted · 2 confirmed by scripted-1');
+    await expect
+      .poll(() => line.innerText(), soon)
+      .toBe('2 of 2 details found · 2 quoted · 2 confirmed by scripted-1');
     await page.keyboard.press('Escape');
     await button('Show before').click();
     expect(await note.locator('del').allInnerTexts()).toEqual(['987 ']);

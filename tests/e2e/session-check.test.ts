@@ -109,7 +109,9 @@ test('a session’s summary is checked, fixed and brought back in its fields, in
   for (const tab of [first, second]) {
     await tab.note.waitFor();
     await expect.poll(() => tab.part.innerText(), soon).toContain(`${right} ${away}`);
-    await expect.poll(() => tab.line.innerText(), soon).toBe('1 of 1 detail found · 1 not in the source · 2 quoted · 1 confirmed by qwen3-8b');
+    await expect
+      .poll(() => tab.line.innerText(), soon)
+      .toBe('1 of 1 detail found · 1 not in the source · 2 quoted · 1 confirmed by qwen3-8b');
     expect(await tab.note.innerText()).toBe('Corrected by qwen3-8b · Show before · Bring back');
   }
 

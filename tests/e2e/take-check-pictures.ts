@@ -17,7 +17,7 @@ interface Place {
   directory: string;
 }
 
-const summary = `The Lindhaven harbour bridge will stay closed for twenty-six months. For them the city will run two electric ferries.
+const summary = `The Lindhaven harbour bridge will stay closed for twenty-six months. For them the city will run two electric ferries, every eight minutes from five in the morning until midnight, free of charge.
 
 - The repair costs an estimated 987 million crowns.
 - Shopkeepers nearby are afraid of losing business again.

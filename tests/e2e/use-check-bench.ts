@@ -7,7 +7,8 @@ import { bridge, usePanelBench } from './use-panel-bench.ts';
 
 /** The sentences of a summary. The article says 118 million, and rules can decide neither `wait` nor `worry`. */
 export const told = {
-  ferries: 'For them the city will run two electric ferries.',
+  ferries:
+    'For them the city will run two electric ferries, every eight minutes from five in the morning until midnight, free of charge.',
   wait: 'Commuters brace themselves for a long wait.',
   cost: 'Repair instead of replacement will cost an estimated 987 million crowns.',
   worry: 'Traders on the quay worry about their takings.',

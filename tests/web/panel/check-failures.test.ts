@@ -6,7 +6,7 @@ import { parts, textOf } from './panel-parts.ts';
 import { keepSummaries } from './summary-answers.ts';
 
 const { line, tip, details, failure, sentence, stateOf, button } = parts;
-const both = '1 of 2 details found · 1 different · 1 quoted · 2 confirmed by qwen3-8b';
+const both = '3 of 4 details found · 1 different · 1 quoted · 2 confirmed by qwen3-8b';
 
 describe('a check that fails', () => {
   test('says why, in the line, the details and the tip, and tries again', async () => {

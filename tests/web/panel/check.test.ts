@@ -41,9 +41,9 @@ describe('a check with a model', () => {
     check.succeed();
     await expect.element(button('Check again')).toBeVisible();
     await expect.poll(() => stateOf(told.worry)).toBe('not-in-the-source');
-    await expect.poll(() => textOf(line)).toBe(
-      '1 of 2 details found · 1 different · 1 not in the source · 1 quoted · 1 confirmed by qwen3-8b',
-    );
+    await expect
+      .poll(() => textOf(line))
+      .toBe('3 of 4 details found · 1 different · 1 not in the source · 1 quoted · 1 confirmed by qwen3-8b');
     expect(linesOf(shown)).toEqual(before);
     await expect.poll(() => textOf(details)).toMatch(/Checked by rules and qwen3-8b · .+ · \$0\.\d+/);
     const announced = panel.getByText('Check finished.', { exact: false });
@@ -72,7 +72,7 @@ describe('a check with a model', () => {
     ];
     const grounding = judged(opinions, makeRun());
     await openSummarized(keepSummaries({ text: summaryText, grounding }));
-    expect(textOf(line)).toBe('1 of 2 details found · 1 contradicted by qwen3-8b · 3 not checked');
+    expect(textOf(line)).toBe('3 of 4 details found · 1 contradicted by qwen3-8b · 3 not checked');
     expect(stateOf(told.cost)).toBe('not-checked');
     await sentence(told.cost).hover();
     await expect

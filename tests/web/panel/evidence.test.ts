@@ -4,7 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import { isInSight, marked, movePointerAway, openBridge, parts, textOf, textsOf } from './panel-parts.ts';
 import { keepSummaries } from './summary-answers.ts';
 
-const closed = 'The Lindhaven harbour bridge will stay closed for twenty-six months.';
+const closed =
+  'The Lindhaven harbour bridge will close to all traffic on the first Monday of March and stay closed for twenty-six months, the city council decided on Tuesday night by nine votes to four.';
 const cost = 'Repair will cost an estimated 987 million crowns.';
 const crew = 'The fire brigade will station a crew on the northern bank.';
 /** The summary has a wrong number: the article says 118 million. */
@@ -22,9 +23,7 @@ describe('the evidence of a summary', () => {
     await openSummarized();
     await sentence(closed).hover();
     await expect.poll(() => marked('evidence')).toContain('will close to all traffic');
-    expect(strip.css('[data-lit]').element().getAttribute('aria-label')).toContain(
-      'Quoted from the article',
-    );
+    expect(strip.css('[data-lit]').element().getAttribute('aria-label')).toContain('Quoted from the article');
     await movePointerAway();
     await expect.poll(() => marked('evidence')).toBe('');
 

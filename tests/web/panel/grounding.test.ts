@@ -15,9 +15,9 @@ import { keepSummaries } from './summary-answers.ts';
 
 const closed = 'The Lindhaven harbour bridge will stay closed for twenty-six months.';
 const cost = 'Repair instead of replacement will cost an estimated 987 million crowns.';
-const ferries = 'For them the city will run two electric ferries.';
-const crew =
-  'The fire brigade will station a crew and one engine on the northern bank for the whole period.';
+const ferries =
+  'For them the city will run two electric ferries, every eight minutes from five in the morning until midnight, free of charge.';
+const crew = 'The fire brigade will station a crew and one engine on the northern bank for the whole period.';
 const free = 'Commuters brace themselves for a long wait.';
 const planner = 'The plan was drawn up by Hannah Brightwater.';
 const noCrew = 'The fire brigade will not station a crew on the northern bank.';
@@ -68,7 +68,7 @@ describe('the grounding of a summary', () => {
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => marked()).toBe('');
 
-    expect(textOf(line)).toBe('4 of 5 details found · 1 different · 2 quoted · 2 not checked');
+    expect(textOf(line)).toBe('6 of 7 details found · 1 different · 2 quoted · 2 not checked');
     await parts.openDetails();
     await expect.poll(() => textOf(details)).toContain('2 sentences quoted');
     await expect.poll(() => textOf(details)).toContain('2 sentences not checked');
@@ -97,7 +97,7 @@ describe('the grounding of a summary', () => {
     expect(lookOf(sentence(free)).line).toBe('none');
     await sentence(free).hover();
     await expect.poll(() => textOf(tip)).toContain('Not checked: read the passage');
-    expect(textOf(line)).toBe('1 of 1 detail found · 1 quoted · 1 not checked');
+    expect(textOf(line)).toBe('3 of 3 details found · 1 quoted · 1 not checked');
     const looks = [line, line.css('[data-state=quoted]'), line.css('[data-state=not-checked]')].map(lookOf);
     expect(new Set(looks.map(({ colour }) => colour)).size).toBe(1);
   });
@@ -113,7 +113,9 @@ describe('the grounding of a summary', () => {
     started.succeed({ text: `${ferries} ${free}\n\n- ${cost}\n- ${planner}` });
     await expect.element(shown).toBeVisible();
     await expect.element(shown).not.toHaveAttribute('inert');
-    expect(textOf(line)).toBe('1 of 3 details found · 1 different · 1 not in the source · 1 quoted · 1 not checked');
+    expect(textOf(line)).toBe(
+      '3 of 5 details found · 1 different · 1 not in the source · 1 quoted · 1 not checked',
+    );
     expect(shown.element().getBoundingClientRect().y).toBe(before);
     for (const verdict of line.css('[data-state]').all()) {
       await verdict.click();
