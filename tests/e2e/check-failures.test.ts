@@ -32,7 +32,7 @@ test('a summary is checked automatically if the settings say so', async () => {
   const { line, details, openDetails } = await openSummarized();
   await expect
     .poll(() => line.innerText(), soon)
-    .toBe('1 of 2 details found · 1 different · 1 quoted · 2 confirmed by qwen3-8b');
+    .toBe('3 of 4 details found · 1 different · 1 quoted · 2 confirmed by qwen3-8b');
   await openDetails();
   await details.getByText('Checked by rules and qwen3-8b').waitFor();
 });

@@ -32,7 +32,7 @@ describe('a check with a model', () => {
     for (const { line: shown } of [there, { line }])
       await expect
         .poll(() => shown.innerText(), soon)
-        .toBe('1 of 2 details found · 1 different · 1 quoted · 2 confirmed by qwen3-8b');
+        .toBe('3 of 4 details found · 1 different · 1 quoted · 2 confirmed by qwen3-8b');
   });
 
   test('stops on Abort, and changes nothing', async () => {

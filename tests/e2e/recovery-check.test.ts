@@ -4,7 +4,7 @@ import { soon } from './soon.ts';
 import { checkPage, correctCost, gate, lines, replyByTask, told, verdictsOn } from './use-check-bench.ts';
 import { useRecoveryBench } from './use-recovery-bench.ts';
 
-const allYes = '1 of 2 details found · 1 different · 1 quoted · 2 confirmed by scripted-1';
+const allYes = '3 of 4 details found · 1 different · 1 quoted · 2 confirmed by scripted-1';
 
 describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dialect) => {
   const bench = useRecoveryBench(dialect);
@@ -67,10 +67,9 @@ describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dia
       replyByTask({
         async check(request) {
           await checks.pass();
-          const sentences = [...Object.values(told), correctCost];
-          return {
-            chunks: verdictsOn(request, Object.fromEntries(sentences.map((text) => [text, supported]))),
-          };
+          const sentences = [told.ferries, told.wait, told.worry, correctCost];
+          const opinions = Object.fromEntries(sentences.map((text) => [text, supported]));
+          return { chunks: verdictsOn(request, { ...opinions, [told.cost]: { verdict: 'not-found' } }) };
         },
         async repair() {
           await repairs.pass();
@@ -85,9 +84,9 @@ describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dia
     expect(await states()).toEqual(['quoted', 'not-checked', 'different', 'not-checked']);
     checks.open();
     await expect.poll(() => line.innerText(), soon).toBe(allYes);
-    expect(await states()).toEqual(['quoted', 'confirmed', 'not-checked', 'confirmed']);
+    expect(await states()).toEqual(['quoted', 'confirmed', 'different', 'confirmed']);
     await sentence(told.cost).hover();
-    await tip.getByText('Rules: different in the article. scripted-1: supported').waitFor();
+    await tip.getByText('Rules: different in the article. scripted-1: not in the article').waitFor();
     await page.mouse.move(5, 5);
     await tip.waitFor({ state: 'detached' });
 
@@ -102,7 +101,7 @@ describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dia
     await note.waitFor(soon);
     await expect
       .poll(() => line.innerText(), soon)
-      .toBe('2 of 2 details found · 2 quoted · 2 confirmed by scripted-1');
+      .toBe('4 of 4 details found · 2 quoted · 2 confirmed by scripted-1');
     await page.keyboard.press('Escape');
     await button('Show before').click();
     expect(await note.locator('del').allInnerTexts()).toEqual(['987 ']);

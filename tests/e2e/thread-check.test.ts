@@ -6,18 +6,20 @@ import { soon } from './soon.ts';
 import { gate, verdictsOn } from './use-check-bench.ts';
 import { useSpacesBench } from './use-spaces-bench.ts';
 
-/** The sentences of a summary. The messages say 12 euros, and rules can decide neither `free` nor `topic`. */
+/** The sentences of a summary. The messages name another captain, and rules can decide neither `free` nor `topic`. */
 const told = {
   leaves: 'The ferry leaves at 9:40.',
-  cost: 'The ferry costs 15 euros.',
-  free: 'The user asked one question after another, and each time the assistant said when the ferry leaves and what it costs in euros, and nothing else was mentioned so far.',
+  captain: 'The captain is Ida Lorenz.',
+  free: 'The user asked question after question, and each time the assistant said when the ferry leaves and who the captain is, and nothing else was mentioned so far.',
   topic: 'Each question was about the ferry, and each answer said when it leaves.',
 };
-const said = 'The ferry leaves at 9:40. The ferry costs 12 euros.';
-const correctCost = 'The ferry costs 12 euros.';
+const said = 'The ferry leaves at 9:40. The captain is Ida Brandt.';
+const correctCaptain = 'The captain is Ida Brandt.';
 const summary = Object.values(told).join(' ');
 const folded = `${told.topic} ${told.leaves} ${told.free}`;
 const rules = '1 of 2 details found · 1 different · 1 quoted · 2 not checked';
+const checked = '1 of 2 details found · 1 different · 1 quoted · 2 confirmed by scripted-1';
+const corrected = '2 of 2 details found · 2 quoted · 2 confirmed by scripted-1';
 
 const bench = useSpacesBench();
 
@@ -25,7 +27,7 @@ beforeEach(async () => {
   await bench.client().settings.patch({ check: defaultSettings.check });
 });
 
-const correction = { text: JSON.stringify({ sentences: [{ number: 1, text: correctCost }] }) };
+const correction = { text: JSON.stringify({ sentences: [{ number: 1, text: correctCaptain }] }) };
 const agree: ReplyFunction = (request) =>
   request.system.includes('You correct')
     ? correction
@@ -72,10 +74,10 @@ function checkOf(page: Page) {
 describe('the summary of a thread', () => {
   test('is checked sentence by sentence in both tabs, corrected, and brought back', async () => {
     const answers = gate();
-    const { page, complaints, id, ...here } = await openFolded(async ({ system }) => {
+    const { page, complaints, id, ...here } = await openFolded(async ({ system, prompt }) => {
       if (system.includes('You correct')) return correction;
       await answers.pass();
-      return { text: 'Yes' };
+      return { text: prompt.includes(told.captain) ? 'No' : 'Yes' };
     });
     await bench.client().settings.patch({ check: { mode: 'all', answers: 'yes-no' } });
     const second = await bench.open(`/spaces/thread/${id}`);
@@ -98,12 +100,11 @@ describe('the summary of a thread', () => {
 
     answers.open();
     await here.button('Check again').waitFor();
-    for (const { line } of [here, there])
-      await expect.poll(() => line.innerText(), soon).toBe('3 of 4 supported · 1 number wrong');
+    for (const { line } of [here, there]) await expect.poll(() => line.innerText(), soon).toBe(checked);
     await here.details.getByText(/Checked by rules and scripted-1 · .+ · \$0\.\d+/).waitFor();
     await page.keyboard.press('Escape');
-    await here.sentence(told.cost).hover();
-    await here.tip.getByText('Rules: contradicted by the messages. scripted-1: supported').waitFor();
+    await here.sentence(told.captain).hover();
+    await here.tip.getByText('Rules: different in the messages. scripted-1: not in the messages').waitFor();
     await page.mouse.move(5, 5);
     await here.tip.waitFor({ state: 'detached' });
     await here.sentence(told.free).hover();
@@ -118,9 +119,8 @@ describe('the summary of a thread', () => {
       await expect
         .poll(() => note.innerText(), soon)
         .toBe('Corrected by scripted-1 · Show before · Bring back');
-    for (const { line } of [here, there])
-      await expect.poll(() => line.innerText(), soon).toBe('4 of 4 supported');
-    expect(await here.shown.innerText()).toContain(correctCost);
+    for (const { line } of [here, there]) await expect.poll(() => line.innerText(), soon).toBe(corrected);
+    expect(await here.shown.innerText()).toContain(correctCaptain);
     await page.keyboard.press('Escape');
     await page.getByTestId('summary-made').getByRole('button').hover();
     const costs = page.getByRole('tooltip').getByText(/^(?:Check|Correction) by scripted-1: .+, \$0\.\d+$/);
@@ -128,14 +128,14 @@ describe('the summary of a thread', () => {
 
     await here.button('Show before').click();
     const changes = here.note.getByRole('region', { name: 'What the correction changed' });
-    expect(await changes.locator('del').allInnerTexts()).toEqual(['15 ']);
-    expect(await changes.locator('ins').allInnerTexts()).toEqual(['12 ']);
+    expect(await changes.locator('del').allInnerTexts()).toEqual(['Lorenz. ']);
+    expect(await changes.locator('ins').allInnerTexts()).toEqual(['Brandt. ']);
     await page.reload();
     await here.button('Bring back').click();
     for (const { line, note, shown } of [here, there]) {
       await note.waitFor({ state: 'detached' });
-      await expect.poll(() => line.innerText(), soon).toBe('3 of 4 supported · 1 number wrong');
-      expect(await shown.innerText()).toContain(told.cost);
+      await expect.poll(() => line.innerText(), soon).toBe(checked);
+      expect(await shown.innerText()).toContain(told.captain);
     }
     expect([...complaints, ...second.complaints]).toEqual([]);
   });
@@ -147,11 +147,15 @@ describe('the summary of a thread', () => {
     await openDetails();
     await button('Check with a model').click();
     await details.getByText('Check failed: The provider rejected the API key.').waitFor();
-    // Where there is little room, the line omits the supported sentences.
-    await expect.poll(() => line.innerText(), soon).toBe('1 number wrong · 2 undecided · Check failed');
+    // Where there is little room, the line omits the sentences that raise no doubt.
+    await expect.poll(() => line.innerText(), soon).toBe('1 different · 2 not checked · Check failed');
     answer(agree);
     await failure.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => line.innerText(), soon).toBe('2 of 4 supported · 1 number wrong · 1 not found');
+    await expect
+      .poll(() => line.innerText(), soon)
+      .toBe(
+        '1 of 2 details found · 1 different · 1 not in the source · 1 quoted · 1 confirmed by scripted-1',
+      );
     await button('Fix 1 sentence').click();
     await note.waitFor();
     await page.keyboard.press('Escape');
@@ -166,7 +170,7 @@ describe('the summary of a thread', () => {
     await details.getByText('Checking 1 of 2…').waitFor();
     await bench.client().threads.rebuildSummary(id);
     await expect.poll(() => shown.innerText(), soon).toBe(folded);
-    await expect.poll(() => line.innerText(), soon).toContain('of 3 supported');
+    await expect.poll(() => line.innerText(), soon).toContain('1 of 1 detail found');
     await expect.poll(() => line.innerText(), soon).not.toContain('Checking');
     await expect.poll(() => note.count(), soon).toBe(0);
     const after = await line.innerText();

@@ -18,8 +18,8 @@ export const correctCost = 'Repair instead of replacement will cost an estimated
 export const summaryText = `${told.ferries} ${told.wait}\n\n- ${told.cost}\n- ${told.worry}`;
 
 export const lines = {
-  rules: '1 of 2 details found · 1 different · 1 quoted · 2 not checked',
-  corrected: '2 of 2 details found · 2 quoted · 2 not checked',
+  rules: '3 of 4 details found · 1 different · 1 quoted · 2 not checked',
+  corrected: '4 of 4 details found · 2 quoted · 2 not checked',
 };
 
 type Task = 'summary' | 'check' | 'claim' | 'repair';
