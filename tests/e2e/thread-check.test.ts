@@ -129,7 +129,7 @@ describe('the summary of a thread', () => {
     await here.button('Show before').click();
     const changes = here.note.getByRole('region', { name: 'What the correction changed' });
     expect(await changes.locator('del').allInnerTexts()).toEqual(['Lorenz. ']);
-    expect(await changes.locator('ins').allInnerTexts()).toEqual(['Brandt. ']);
+    expect(await changes.locator('ins').allInnerTexts()).toEqual(['Brandt.']);
     await page.reload();
     await here.button('Bring back').click();
     for (const { line, note, shown } of [here, there]) {
