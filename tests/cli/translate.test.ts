@@ -96,7 +96,7 @@ describe('precis translate', () => {
     const { code, out, err } = await runInside(args('--strict'), { home, env });
     expect(code).toBe(6);
     expect(out).toContain('99 neue Wohnungen');
-    expect(err).toContain('number “2137”: Der Rat von Lunvik genehmigte 99');
+    expect(err).toContain('Check number “99”: Der Rat von Lunvik genehmigte 99');
   });
 
   test('a model that fails ends with 4, after what it translated', async () => {

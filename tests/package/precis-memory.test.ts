@@ -13,7 +13,7 @@ const hosts = ['@langchain/core', '@langchain/langgraph', 'ai', 'gpt-tokenizer']
 /** The newest version of each supported line of Node, except the line on which the repository runs. */
 const otherNodes = ['20.20.2', '22.23.3'];
 
-const saidAlone = '1 0\n0 true\n1\nsupported\nsupported\nsupported\n';
+const saidAlone = '1 0\n0 true\n1\nquoted\nquoted\nquoted\n';
 
 interface Manifest {
   version: string;

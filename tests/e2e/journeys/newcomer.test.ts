@@ -49,12 +49,12 @@ test('a newcomer sees a false number caught, reads a link, gets it summarized of
   await page.getByRole('button', { name: 'Try the sample feed' }).click();
   await reader.openEntry('Find the Wrong Number');
   await panel.shown.waitFor();
-  await expect.poll(() => panel.metadata('grounding').innerText(), soon).toContain('1 number wrong');
+  await expect.poll(() => panel.metadata('grounding').innerText(), soon).toContain('1 different');
   expect(await panel.metadata('model').innerText()).toBe('Sample with a mistake');
   // A new summary of the app's own has no mistake to find.
   await panel.summaryButton.click();
   await expect.poll(() => panel.metadata('model').innerText(), soon).toBe('Offline extract');
-  expect(await panel.metadata('grounding').innerText()).not.toContain('wrong');
+  expect(await panel.metadata('grounding').innerText()).not.toContain('different');
 
   await page.keyboard.press('a');
   await reader.dialog.getByRole('radio', { name: 'Page' }).check();
