@@ -1,9 +1,22 @@
 import type { Placed } from '#text/grounding/alignment/align.ts';
-import { findQuantities } from '#text/grounding/quantities.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { hideMarkup } from '#text/grounding/source-text.ts';
-import words from '#text/grounding/words.json' with { type: 'json' };
 import type { Sentence } from '#text/sentences/sentences.ts';
+import { countDates, findEvent, isDate, isMeasured, isTime } from './events.ts';
+import { type Compared, isFreeTail, isList, isRestrictive } from './free-tails.ts';
+import {
+  begins,
+  countQuotes,
+  has,
+  hasLists,
+  isConnective,
+  isUnspaced,
+  joined,
+  limits,
+  type Piece,
+  RELATIVE,
+  split,
+} from './pieces.ts';
 
 type Claim = { text: string; placed: readonly Placed[] };
 
@@ -17,11 +30,13 @@ const FEWEST_WORDS = 2;
 export function isQuoted({ text, placed }: Claim, source: SourceIndex): boolean {
   const claim = split(text);
   if (claim.length === 0 || claim.at(-1)?.text === '?') return false;
+  const { language } = source;
+  const event = findEvent(claim, language);
   const content = placed.flatMap(({ alignment }) => alignment.claim.filter(({ light }) => !light));
   return passagesOf(placed, source).some((passage) => {
     if (isSetApart(passage[0], source)) return false;
     const told = split(passage.map((sentence) => hideMarkup(sentence.text)).join(' '));
-    const cut: Cut = { claim, told, passage: passage[0], language: source.language };
+    const cut: Cut = { claim, told, passage: passage[0], language, event };
     if (told.length !== claim.length && content.length < FEWEST_WORDS) return false;
     const inside = quotesBefore(passage[0], source);
     return startsOf(cut).some((start) => {
@@ -43,48 +58,32 @@ function passagesOf(placed: readonly Placed[], { sentences }: SourceIndex): [Sen
   });
 }
 
-/** A word, a sign that belongs to a number, or a punctuation mark that parts clauses. */
-type Piece = { text: string; mark: boolean };
+type Cut = Compared & { passage: Sentence };
 
-const PIECE =
-  /(?<word>[\p{L}\p{M}\p{N}]+(?:(?:['’‐‑-](?=\p{L}|\p{N})|(?<=\p{N})[.,:](?=\p{N}))[\p{L}\p{M}\p{N}]+)*)|(?<mark>[,;:()?、—"“”„«»「」『』‘‚‹›]|\s[–-]\s)|[%‰€$£¥°±≈≤≥~+=&/−–]|[<>-](?=\s?\p{N})/gu;
-const GAP =
-  /\s+(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])\s+/gu;
-const QUOTES = /["“”„«»「」『』‘‚‹›]/u;
-
-/** Splits a text into pieces that are equal for equal words, whatever the forms of signs and blanks. */
-function split(text: string): Piece[] {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/[*_`\u00ad\u200b]/gu, '')
-    .replace(GAP, '');
-  return [...plain.matchAll(PIECE)].map(({ 0: found, groups }) => {
-    if (groups?.mark === undefined)
-      return { text: found.replace(/[’]/gu, "'").replace('−', '-'), mark: false };
-    return { text: QUOTES.test(found) ? '"' : found.replace(/\s[–-]\s/u, '—'), mark: true };
-  });
-}
-
-type Cut = { claim: readonly Piece[]; told: readonly Piece[]; passage: Sentence; language: string };
+// Nothing longer than this is left out before a claim.
+const LONGEST_HEAD = 80;
 
 /** Lists the places in the passage where the claim may begin: what stands before must be free to cut. */
 function startsOf(cut: Cut): number[] {
   const { claim, told } = cut;
-  return told.flatMap((piece, at) => {
-    if (piece.text.toLowerCase() !== claim[0]?.text.toLowerCase()) return [];
+  const opening = claim[0]?.text.toLowerCase();
+  return told.slice(0, LONGEST_HEAD).flatMap((piece, at) => {
+    if (piece.text.toLowerCase() !== opening) return [];
     return at === 0 || isFreeHead(cut, at) ? [at] : [];
   });
 }
 
-/** Lists where the claim may end if it begins at `start`. Between its words, only parentheses may be cut. */
+/** Lists where the claim may end if it begins at `start`. Between its words, only what is set apart may be cut. */
 function endsOf(cut: Cut, start: number): number[] {
   const { claim, told } = cut;
   let reached = new Set([start + 1]);
   for (const piece of claim.slice(1)) {
     const next = new Set<number>();
-    for (const at of reached)
-      for (const place of [at, ...afterParentheses(cut, at)])
+    for (const at of reached) {
+      if (told[at]?.text === piece.text) next.add(at + 1);
+      for (const place of [...afterParentheses(cut, at), ...afterAdjunct(cut, at)])
         if (told[place]?.text === piece.text) next.add(place + 1);
+    }
     reached = next;
   }
   return [...reached];
@@ -96,77 +95,141 @@ const CLOSING: Record<string, string> = { ',': ',', '—': '—', '(': ')' };
 function afterParentheses(cut: Cut, at: number): number[] {
   const { told, language } = cut;
   const closing = CLOSING[told[at]?.text ?? ''];
-  if (closing === undefined || !(language in LISTS)) return [];
+  if (closing === undefined || !hasLists(language)) return [];
   if (closing === ',' && isUnspaced(language)) return [];
   const end = told.findIndex(({ text }, place) => place > at && text === closing);
   const inside = told.slice(at + 1, end);
-  if (end < 0 || inside.some(({ mark }) => mark) || limits(inside, language)) return [];
+  if (end < 0 || inside.some(({ mark }) => mark)) return [];
+  const isConceded = begins(inside, 0, language, 'concession') && !has(inside.slice(2), language, 'limit');
+  if (!isConceded && limits(inside, language)) return [];
   if (closing === ',') {
-    if ((['universal', 'negation'] as const).some((list) => has(told.slice(0, at), language, list)))
-      return [];
-    const goesOn = isList(inside, language) || has(told.slice(end + 1, end + 2), language, 'join');
+    const isClause = language !== 'de' && addsClause(inside, language);
+    if (!isClause && !isConceded)
+      if ((['universal', 'negation'] as const).some((list) => has(told.slice(0, at), language, list)))
+        return [];
+    const goesOn = isList({ claim: told.slice(0, at), language }, inside) || has(told.slice(end + 1, end + 2), language, 'join');
     if (goesOn && !RELATIVE.test(inside[0]?.text ?? '')) return [];
-    if (language === 'de' && isRestrictive(told.slice(0, at), inside)) return [];
+    if (language === 'de' && !isConceded && isRestrictive(told.slice(0, at), inside)) return [];
   }
   return [end + 1];
 }
 
-const RELATIVE = /^(?:which|who|whose|where|qui|que|dont|où|cuyo|cuya|der|die|das)$/u;
+// In these languages, such a clause between commas chooses nothing.
+const ADDED: Record<string, RegExp> = {
+  en: /^(?:which|who|whose|where)$/u,
+  fr: /^(?:qui|que|dont|où|\p{Ll}{2,}(?:ée?s?|ie?s?|ue?s?))$/u,
+  es: /^(?:que|cuy[oa]s?|donde|\p{Ll}{2,}(?:ad|id)[oa]s?|previst[oa]s?)$/u,
+};
 
-/** Whether a German relative clause may choose among several, as in "Kunden, die zahlen": commas do not tell. */
-function isRestrictive(before: readonly Piece[], clause: readonly Piece[]): boolean {
-  const opening = clause.findIndex(({ text }) => PRONOUN.test(text));
-  if (opening < 0 || opening > 1) return false;
-  if (clause.some(({ text }) => /^(?:auch|übrigens|zudem)$/u.test(text))) return false;
-  // An apposition such as "die Firma Tranova" ends with a noun, a clause with its verb.
-  if (CAPITAL.test(clause.at(-1)?.text ?? '')) return false;
-  const [first, second] = before.slice(-2);
-  if ([first, second].every((piece) => CAPITAL.test(piece?.text ?? '')) && !ARTICLE.test(first?.text ?? ''))
-    return false;
-  return !before.slice(-4).some(({ text }) => /^eine?[nmr]?$/u.test(text));
+function addsClause(inside: readonly Piece[], language: string): boolean {
+  return inside.length > 1 && ADDED[language]?.test(inside[0]?.text ?? '') === true;
 }
 
-const PRONOUN = /^(?:der|die|das|den|dem|deren|dessen|denen|welche[rsmn]?)$/u;
-const ARTICLE = /^(?:D(?:er|ie|as|en|em)|Eine?|Kein|Jede[rs]?|Alle)$/u;
-const CAPITAL = /^\p{Lu}/u;
+/** Finds where the passage goes on after a form of address, a date of an event or a clause about how it came. */
+function afterAdjunct(cut: Cut, at: number): number[] {
+  const { told, language, event } = cut;
+  if (!hasLists(language)) return [];
+  if (language === 'ja') return afterJapaneseClause(cut, at);
+  if (isUnspaced(language)) return [];
+  if (begins(told, at, language, 'title') && CAPITAL.test(told[at + 1]?.text ?? '')) return [at + 1];
+  if (event < 0) return [];
+  const lengths = [4, 3, 2, 1].filter((length) => isLoose(cut, at, length));
+  return lengths.slice(0, 1).map((length) => at + length);
+}
 
-/** Whether the claim may leave out everything before this piece: a connective, a label or a time. */
+const CAPITAL = /^\p{Lu}/u;
+// "Nach langem Streit": only something that takes time is long or short.
+const LASTING = /^(?:kurz|lang|(?:\p{Ll}{2,}lang))e[rmn]$/u;
+
+/** Whether the pieces are the only date of the sentence, or in German what came before, right after the verb. */
+function isLoose({ told, language, claim }: Cut, at: number, length: number): boolean {
+  const inside = told.slice(at, at + length);
+  if (inside.length < length || inside.some(({ mark }) => mark)) return false;
+  if (language === 'de' && length === 3 && /^(?:nach|vor|während)$/u.test(inside[0]?.text ?? ''))
+    if (LASTING.test(inside[1]?.text ?? '') && CAPITAL.test(inside[2]?.text ?? '')) return true;
+  const next = told.slice(at + length, at + length + 1);
+  if (next.length === 0 || next[0]?.mark === true || has(next, language, 'join')) return false;
+  return isDate(inside, language) && !isMeasured(claim, language) && countDates(told, language) === 1;
+}
+
+const TOPIC_END = /^(?:は|では|には)$/u;
+const LONGEST_CLAUSE = 60;
+const MEANS = /(?:ので|ため|(?:た|る|い|だ)から|うえで|上で|を通じて)$/u;
+const LINKED = /(?:て|し|り|れ|み|き|け|せ|ち)$/u;
+// These limit what follows, or compare it.
+const PARTICLES =
+  /(?:ついて|おいて|とって|として|よって|対して|関して|限って|応じて|比べて|違って|除いて|除き|つれて|より|とおり|通り|うち|とき)$/u;
+const MAY = /できる|できます|でき、|可能|られる|てよい|てもよい|ことがある/u;
+
+/** Finds where a Japanese sentence goes on after its topic if a clause says why or how in between. */
+function afterJapaneseClause({ told }: Cut, at: number): number[] {
+  const comma = told[at]?.text === '、' ? at : at - 1;
+  if (told[comma]?.text !== '、' || !TOPIC_END.test(told[comma - 1]?.text ?? '')) return [];
+  const end = told.findIndex(({ text }, place) => place > comma && text === '、');
+  if (end < 0 || end - comma > LONGEST_CLAUSE) return [];
+  const inside = told.slice(comma + 1, end);
+  const text = joined(inside);
+  const rest = joined(told.slice(end + 1));
+  const isMeans = MEANS.test(text);
+  const bare = text.replace(MEANS, '');
+  if (PARTICLES.test(text) || MAY.test(rest) || CONDITION.test(rest) || TOPIC.test(text)) return [];
+  if (!isMeans && !(LINKED.test(text) && PAST.test(rest))) return [];
+  if (limits(isMeans ? split(bare.replace(/な[いかく]|ず/gu, '')) : [...inside, COMMA], 'ja')) return [];
+  return at === comma ? [comma + 1, end, end + 1] : [end + 1];
+}
+
+const COMMA: Piece = { text: '、', mark: true };
+
+/** Whether the claim may leave out everything before this piece: a connective, a label, a title or a time. */
 function isFreeHead(cut: Cut, start: number): boolean {
-  const { told, passage, language } = cut;
+  const { told, passage, language, event, claim } = cut;
   const head = told.slice(0, start);
   const last = head.at(-1);
-  if (!(language in LISTS) || last === undefined) return false;
+  if (!hasLists(language) || last === undefined) return false;
   const inside = last.mark ? head.slice(0, -1) : head;
-  const text = joined(inside).toLowerCase();
-  if (last.text !== '—' && HEADS.get(language)?.has(text) === true) return true;
+  if (last.text !== '—' && (last.mark || !isUnspaced(language)) && isConnective(inside, language))
+    return true;
+  if (head.every((_, at) => begins(head, at, language, 'title')))
+    return CAPITAL.test(told[start]?.text ?? '');
+  if (last.text === '—') return inside.length <= LONGEST_PLACE && PLACE.test(joined(inside));
   if (!last.mark || limits(head, language)) return false;
   if (last.text === ':') return isLabel(inside, passage);
+  const rest = told.slice(start);
   if (language === 'ja')
-    return last.text === '、' && isFreeJapaneseHead(joined(head), joined(told.slice(start)));
-  return last.text === ',' && isTime(inside, language);
+    return (
+      last.text === '、' && (isFreeJapaneseHead(joined(head), rest) || isJapaneseTime(joined(inside), rest))
+    );
+  if (language === 'zh') return last.text === ',' && isFreeChineseHead(joined(inside), claim);
+  if (last.text !== ',') return false;
+  return isDate(inside, language) || (event >= 0 && !isMeasured(claim, language) && isTime(inside, language));
 }
 
+// The place that a report is sent from: "TALLINN —".
+const PLACE = /^\p{Lu}{2}[\p{Lu} ]*$/u;
+const LONGEST_PLACE = 3;
 const LONGEST_LABEL = 8;
+const LONGEST_UNSPACED_LABEL = 16;
 
 const CLOCK = /^\d{1,2}:\d{2}/u;
 
 /** Whether a head names the speaker or the time of a message, or what an item of a list is about. */
 function isLabel(inside: readonly Piece[], { kind, speaker }: Sentence): boolean {
-  if (inside.length > LONGEST_LABEL) return false;
+  const isLetters = inside.every(({ text }) => text.length === 1);
+  if (inside.length > (isLetters ? LONGEST_UNSPACED_LABEL : LONGEST_LABEL)) return false;
   const isStamped = kind === 'item' || inside.some(({ text }) => CLOCK.test(text));
   return isStamped || (speaker !== undefined && joined(inside).endsWith(joined(split(speaker))));
 }
 
-const LONGEST_TIME = 5;
-const HABIT = /days$/u;
+const CHINESE_TIME =
+  /^(?:(?:今|去|前|当)[年天晚日]|(?:昨|前)[天晚日]|[上本这](?:个)?(?:周|月|星期|季度)[一二三四五六日天]?|(?:\d{4}年)?(?:\d{1,2}月)?(?:\d{1,2}[日号])?|周[一二三四五六日])(?:凌晨|清晨|早上|上午|中午|下午|傍晚|晚上|晚间|初|底)?$/u;
+const CHINESE_AIM = /^(?:为了?.{4,}|随着.{3,})$/u;
+// A rule, a habit or an ability may hold at the given time only.
+const CHINESE_RULE = /[不没未无每都均各可能应须需免]|通常|一般|经常|往往|全体|所有|禁止|允许/u;
 
-function isTime(inside: readonly Piece[], language: string): boolean {
-  if (inside.length > LONGEST_TIME || inside.some(({ mark }) => mark)) return false;
-  const text = joined(inside);
-  const [first, second] = findQuantities(text, language);
-  if (first?.kind !== 'date' || second !== undefined || HABIT.test(text)) return false;
-  const before = text.slice(0, first.start).trim().toLowerCase();
-  return before === '' || AT.get(language)?.has(before) === true;
+/** Whether a Chinese sentence may leave out the time or the aim of one event at its start. */
+function isFreeChineseHead(head: string, claim: readonly Piece[]): boolean {
+  if (CHINESE_RULE.test(joined(claim)) || isMeasured(claim, 'zh')) return false;
+  return head.length > 1 && (CHINESE_TIME.test(head) || CHINESE_AIM.test(head));
 }
 
 // The past tense tells of one event, which a place or a time does not limit.
@@ -176,203 +239,20 @@ const TOPIC = /(?<![でにとらへて])は/u;
 const CONDITION = /ば|たら|なら|場合|限り|と、/u;
 
 /** Whether a Japanese clause, place or time at the start may go. The rest needs its own subject or topic. */
-function isFreeJapaneseHead(head: string, rest: string): boolean {
+function isFreeJapaneseHead(head: string, pieces: readonly Piece[]): boolean {
+  const rest = joined(pieces);
   if (head.endsWith('は、') || CONDITION.test(rest)) return false;
   if (!(TOPIC.test(head) ? TOPIC : /[はが]/u).test(rest)) return false;
   return (PAST.test(rest) && !/\p{N}/u.test(rest)) || (CLAUSE.test(head) && /[はがを]/u.test(head));
 }
 
-/** Whether the claim may leave out everything from this piece on: an adjunct or a clause of its own. */
-function isFreeTail(cut: Cut, end: number): boolean {
-  const { told, claim, language } = cut;
-  const [first, ...rest] = told.slice(end);
-  if (first === undefined) return countQuotes(claim) % 2 === 0;
-  if (!(language in LISTS) || countQuotes(claim) % 2 === 1) return false;
-  const tail = first.mark ? rest : [first, ...rest];
-  if (tail.some(({ text }) => text === '?')) return false;
-  if (isReason(cut, tail)) return !has(tail, language, 'saying');
-  const isOwn = first.text === ';' || first.text === ':';
-  const checked = isOwn ? told.slice(end, end + OPENING) : told.slice(end);
-  if (limits(checked, language) || TAKES_BACK.some((list) => has(tail, language, list))) return false;
-  if (first.text === '(' || isOwn) return language !== 'ja';
-  if (isUnspaced(language)) return language === 'zh' && ENDS.test(first.text);
-  if (!first.mark) return has([first], language, 'join') && has(tail.slice(1, 2), language, 'clause');
-  if (!ENDS.test(first.text) || isList(tail, language) || !opensAdjunct(tail, language)) return false;
-  return language !== 'de' || !isGermanRemainder(told.slice(0, end), tail);
-}
+const JAPANESE_TIME =
+  /^(?:先[週月日]|昨[日年晩春夏秋冬]|今[朝週月春夏秋冬]|前日|(?:\d{4}年)?(?:\d{1,2}月)?(?:\d{1,2}日)?)(?:の?(?:朝|昼|夜|午前|午後|初め|末))?に?$/u;
 
-const ENDS = /^[,—]$/u;
-// A clause after a semicolon or colon stands by itself, unless its first words go back to the claim.
-const OPENING = 5;
-const TAKES_BACK = ['denial', 'saying'] as const;
-
-/** Whether the tail only gives a reason; what a reason denies or limits is not the claim. */
-function isReason({ claim, language }: Cut, tail: readonly Piece[]): boolean {
-  if (has(claim, language, 'negation')) return false;
-  if (!isUnspaced(language)) return has(tail.slice(0, 1), language, 'reason');
-  return [...(SETS.reason.get(language) ?? [])].some((word) => tail[0]?.text.startsWith(word));
-}
-
-const LONGEST_ITEM = 3;
-const SHORTEST_PHRASE = 4;
-const PARTICIPLE = /(?:[éi]e?s?|ant|[aio]d[ao]s?|[ií]d[ao]s?|ndo|[crp]ert[ao]s?|puest[ao]s?|\p{N})$/u;
-
-/**
- * Whether a tail adds something: a short phrase with a preposition limits ("…, in mice"), and a tail that begins with
- * a verb reports in French and Spanish.
- */
-function opensAdjunct(tail: readonly Piece[], language: string): boolean {
-  const opening = tail.slice(0, 1);
-  if (has(opening, language, 'preposition')) return tail.length >= SHORTEST_PHRASE;
-  return (
-    !SETS.opening.has(language) ||
-    has(opening, language, 'opening') ||
-    PARTICIPLE.test(opening[0]?.text ?? '')
-  );
-}
-
-/** Whether a tail goes on with a list: ", Leeds and York". */
-function isList(tail: readonly Piece[], language: string): boolean {
-  const ends = (piece: Piece): boolean =>
-    piece.mark || has([piece], language, 'join') || /^(?:or|oder|ou|o)$/u.test(piece.text);
-  const at = tail.findIndex((piece, place) => place > 0 && ends(piece));
-  if (has(tail.slice(0, 1), language, 'join')) return tail.length <= LONGEST_ITEM + 1;
-  return at > 0 && at <= LONGEST_ITEM;
-}
-
-const COMPLEMENT = /^(?:dass|ob|wie|warum|weshalb|wer|wen|wem)$/u;
-const PARTICLE =
-  /^(?:ab|an|auf|aus|bei|ein|fest|fort|frei|her|hin|los|mit|nach|statt|teil|vor|weg|weiter|wieder|zu|zurück|zusammen)$/u;
-const INFINITIVE = /^(?:\p{Ll}{4,}n|tun|sein)$/u;
-const SHORTEST_CLAUSE = 4;
-
-/** Whether a German tail holds a part of the claim's own clause: its verb, its particle or its object. */
-function isGermanRemainder(before: readonly Piece[], tail: readonly Piece[]): boolean {
-  if (COMPLEMENT.test(tail[0]?.text ?? '') || PARTICLE.test(tail.at(-1)?.text ?? '')) return true;
-  const isInfinitive = tail.some(
-    ({ text }, at) =>
-      /^(?:ab|an|auf|aus|bei|durch|ein|fest|frei|her|hin|los|mit|nach|statt|teil|vor|weg|weiter|wieder|zurück|zusammen)zu\p{Ll}+n$/u.test(
-        text,
-      ) ||
-      (text === 'zu' && INFINITIVE.test(tail[at + 1]?.text ?? '')),
-  );
-  if (isInfinitive && tail[0]?.text !== 'um') return true;
-  if (isVerbFirst(tail)) return true;
-  const last = tail.findLastIndex(({ mark }) => mark);
-  if (last >= 0 && tail.length - last - 1 < SHORTEST_CLAUSE) return true;
-  return isRestrictive(before, tail);
-}
-
-const VERB = /^\p{Ll}+(?:t|te|ten|en)$/u;
-const SUBJECT = /^(?:der|die|das|ein|eine|seine?|ihre?|man|er|sie|es|ihm|ihr|ihnen|\p{Lu}.*)$/u;
-
-/** Whether a German tail begins with its verb, as clauses that report ("meldet die Zeitung") or set conditions do. */
-function isVerbFirst([first, second]: readonly Piece[]): boolean {
-  return (
-    VERB.test(first?.text ?? '') && !FUNCTION.test(first?.text ?? '') && SUBJECT.test(second?.text ?? '')
-  );
-}
-
-const FUNCTION = /^(?:mit|seit|samt|den|unten|oben|gegen|neben|zwischen|wegen|damit|somit|letzten|ersten)$/u;
-
-type Lists = Partial<
-  Record<
-    | 'negation'
-    | 'denial'
-    | 'limit'
-    | 'saying'
-    | 'universal'
-    | 'head'
-    | 'join'
-    | 'clause'
-    | 'reason'
-    | 'preposition'
-    | 'opening'
-    | 'at',
-    string
-  >
->;
-type ListName = Exclude<keyof Lists, 'head'>;
-
-const LISTS: Readonly<Record<string, Lists>> = words.cuts;
-const HEADS = setsOf('head', '|');
-const AT = setsOf('at', ' ');
-const SETS = {
-  negation: setsOf('negation', ' '),
-  denial: setsOf('denial', ' '),
-  limit: setsOf('limit', ' '),
-  saying: setsOf('saying', ' '),
-  universal: setsOf('universal', ' '),
-  join: setsOf('join', ' '),
-  clause: setsOf('clause', ' '),
-  reason: setsOf('reason', ' '),
-  preposition: setsOf('preposition', ' '),
-  opening: setsOf('opening', ' '),
-  at: AT,
-};
-
-function setsOf(name: keyof Lists, separator: string): ReadonlyMap<string, ReadonlySet<string>> {
-  return new Map(
-    Object.entries(LISTS).flatMap(([language, lists]) => {
-      const list = lists[name];
-      return list === undefined ? [] : [[language, new Set(list.split(separator))] as const];
-    }),
-  );
-}
-
-const ELISION = /^(?:[cdjlmnst]|qu)'/u;
-// French puts the subject behind the verb where it reports: "dit-on", "estime-t-il".
-const INVERTED = /\p{L}-(?:t-)?(?:ils?|elles?|on|je|nous)$/u;
-
-/**
- * Whether one of the pieces is in a list. Two words with a line between them are neighbours; unspaced text is
- * searched for the entries.
- */
-function has(pieces: readonly Piece[], language: string, list: ListName): boolean {
-  const set = SETS[list].get(language) ?? new Set<string>();
-  if (isUnspaced(language)) {
-    const text = joined(pieces);
-    return [...set].some((entry) => text.includes(entry));
-  }
-  return pieces.some(({ text }, at) => {
-    const lower = text.toLowerCase();
-    if (list === 'negation' && lower.endsWith("n't")) return true;
-    if (list === 'saying' && INVERTED.test(lower)) return true;
-    const pair = `${lower}_${pieces[at + 1]?.text.toLowerCase()}`;
-    return [lower, lower.replace(ELISION, ''), pair].some((form) => set.has(form));
-  });
-}
-
-/** Whether pieces limit, deny or attribute what stands beside them. */
-function limits(pieces: readonly Piece[], language: string): boolean {
-  if (!isClause(pieces, language) && has(pieces, language, 'negation')) return true;
-  return (['denial', 'limit', 'saying'] as const).some((list) => has(pieces, language, list));
-}
-
-/** Whether a clause of its own begins: what it denies is not the claim. */
-function isClause(pieces: readonly Piece[], language: string): boolean {
-  if (isUnspaced(language)) return false;
-  const opening = pieces.slice(0, 3).filter(({ mark }) => !mark);
-  return (
-    opening.slice(0, 2).some(({ text }) => RELATIVE.test(text)) ||
-    (has(opening.slice(0, 1), language, 'join') && has(opening.slice(1, 2), language, 'clause'))
-  );
-}
-
-function isUnspaced(language: string): boolean {
-  return language === 'zh' || language === 'ja';
-}
-
-function joined(pieces: readonly Piece[]): string {
-  return pieces
-    .map(({ text }) => text)
-    .join(' ')
-    .replace(GAP, '')
-    .replace(/\s(?=[,;:、])/gu, '');
-}
-
-function countQuotes(pieces: readonly Piece[]): number {
-  return pieces.filter(({ text }) => text === '"').length;
+function isJapaneseTime(head: string, pieces: readonly Piece[]): boolean {
+  const rest = joined(pieces);
+  if (head.length < 2 || !JAPANESE_TIME.test(head)) return false;
+  return PAST.test(rest) && /[はが]/u.test(rest) && !CONDITION.test(rest) && !isMeasured(pieces, 'ja');
 }
 
 const LONGEST_PARAGRAPH = 20_000;
@@ -387,10 +267,11 @@ function quotesBefore({ start, paragraph, index }: Sentence, { text, sentences }
 
 const MOST_BACK = 60;
 const LONGEST_HEADING = 3;
+const LONGEST_UNSPACED_HEADING = 8;
 
 /** Whether a heading or an opening such as "Rejected proposals:" or "Myths" takes back what stands below it. */
 function isSetApart({ index, kind }: Sentence, { sentences, language }: SourceIndex): boolean {
-  if (!(language in LISTS)) return false;
+  if (!hasLists(language)) return false;
   let isItem = kind === 'item';
   for (let at = index - 1; at >= Math.max(0, index - MOST_BACK); at--) {
     const above = sentences[at];
@@ -398,7 +279,11 @@ function isSetApart({ index, kind }: Sentence, { sentences, language }: SourceIn
     const pieces = split(above.text);
     if (isItem && /[:：]\s*$/u.test(above.text)) return limits(pieces, language);
     if (above.kind === 'heading')
-      return at > 0 && pieces.length <= LONGEST_HEADING + 1 && has(pieces, language, 'denial');
+      return (
+        at > 0 &&
+        pieces.length <= (isUnspaced(language) ? LONGEST_UNSPACED_HEADING : LONGEST_HEADING + 1) &&
+        has(pieces, language, 'denial')
+      );
     isItem = false;
   }
   return false;

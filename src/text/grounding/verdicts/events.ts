@@ -1,0 +1,114 @@
+import { findQuantities } from '#text/grounding/quantities.ts';
+import { begins, has, isConnective, joined, listOf, type Piece } from './pieces.ts';
+
+const LONGEST_TIME = 5;
+const HABIT = /days$/u;
+
+/** Whether these words are one date or part of a period, such as "on Friday" or "earlier this week". */
+export function isTime(pieces: readonly Piece[], language: string): boolean {
+  if (pieces.length === 0 || pieces.length > LONGEST_TIME || pieces.some(({ mark }) => mark)) return false;
+  return isDate(pieces, language) || isPeriod(pieces, language);
+}
+
+/** Whether a date stands here, with at most the part of the day behind it. */
+export function isDate(pieces: readonly Piece[], language: string): boolean {
+  if (pieces.length > LONGEST_TIME || pieces.some(({ mark }) => mark)) return false;
+  const text = joined(pieces);
+  const [first, second] = findQuantities(text, language);
+  if (first?.kind !== 'date' || second !== undefined || HABIT.test(text)) return false;
+  const before = text.slice(0, first.start).trim().toLowerCase();
+  const after = text.slice(first.end).trim().toLowerCase();
+  const periods = listOf(language, 'period');
+  return (
+    (before === '' || listOf(language, 'at').has(before)) &&
+    (after === '' || after.split(/\s+/u).every((word) => periods.has(word)))
+  );
+}
+
+const NAMED = /^(?:\p{L}{4,}|été|año|day|week)$/u;
+
+/** Whether all words are about a period that is named from today: "last autumn", "la semaine dernière". */
+function isPeriod(pieces: readonly Piece[], language: string): boolean {
+  return (
+    pieces.every(({ text }, at) => {
+      const lower = text.toLowerCase();
+      return listOf(language, 'period').has(lower) || (at === 0 && listOf(language, 'at').has(lower));
+    }) && pieces.some(({ text }) => NAMED.test(text))
+  );
+}
+
+/** Lists the dates of a text by their kind, to tell whether there is only one. */
+export function countDates(pieces: readonly Piece[], language: string): number {
+  return findQuantities(joined(pieces), language).filter(({ kind }) => kind === 'date').length;
+}
+
+/** Whether a text states an amount that a place or a time may belong to. Small words such as "two" do not count. */
+export function isMeasured(pieces: readonly Piece[], language: string): boolean {
+  return findQuantities(joined(pieces), language).some(
+    ({ kind, weak, measure }) => kind !== 'date' && kind !== 'ordinal' && (!weak || measure !== undefined),
+  );
+}
+
+const CLOSED = ['negation', 'denial', 'limit', 'copula'] as const;
+const SUPERLATIVE: Record<string, RegExp> = {
+  en: /\bthe (?:most|least|first|last|only|\p{Ll}{3,}est|second|third)\b/u,
+  de: /\p{Ll}{3,}ste[nrms]?\b/u,
+  fr: /\b(?:plus|moins|première?|seule?|dernière?)\b/u,
+  es: /(?:^|\s)(?:más|menos|mejor|mayor|primera?|únic[oa]|última?)\b/u,
+};
+
+/**
+ * Finds the verb of a claim that tells of one thing that happened, or -1. A place, a time or a companion of such an
+ * event may be left out; one of a habit, a state, a rule or an amount limits it.
+ */
+export function findEvent(claim: readonly Piece[], language: string): number {
+  const mark = claim.findIndex((piece) => piece.mark);
+  const from = mark > 0 && isConnective(claim.slice(0, mark), language) ? mark + 1 : 0;
+  const told = claim.slice(from);
+  if (CLOSED.some((list) => has(told, language, list)) || isGeneral(told, language)) return -1;
+  if (SUPERLATIVE[language]?.test(joined(told)) !== false) return -1;
+  const verb = told.findIndex((_, at) => isEventVerb(told, at, language));
+  return verb < 1 ? -1 : verb + from;
+}
+
+/** Whether a claim speaks of all or most of something, other than of days: "every day". */
+function isGeneral(told: readonly Piece[], language: string): boolean {
+  return told.some(
+    (_, at) =>
+      begins(told, at, language, 'universal') &&
+      !/^(?:day|week|month|year|morning|evening|night)$/u.test(told[at + 1]?.text ?? ''),
+  );
+}
+
+const ARTICLE = /^(?:the|an?|its|their|his|her|this|these|two|der|die|das|den|dem|eine?[nmr]?)$/u;
+const FRENCH_PARTICIPLE = /(?:[éi]e?s?|u[es]?|is|it|ert|eint|aint)$/u;
+const MOVING = /^(?:arriv|mont|tomb|retourn|entr|rentr|rest|all|n)ée?s?$|^(?:part|sort|ven|reven|deven|mor)/u;
+
+function isEventVerb(told: readonly Piece[], at: number, language: string): boolean {
+  const { text = '' } = told[at] ?? {};
+  const before = told[at - 1]?.text.toLowerCase() ?? '';
+  if (listOf(language, 'stative').has(text) || /^\p{Lu}/u.test(text) || ARTICLE.test(before)) return false;
+  switch (language) {
+    case 'en':
+      return /^\p{Ll}{2,}ed$/u.test(text) || listOf('en', 'past').has(text);
+    case 'de':
+      return /^\p{Ll}{3,}te[n]?$/u.test(text) || /^wurden?$/u.test(text) || isStrong(text);
+    case 'fr': {
+      if (!FRENCH_PARTICIPLE.test(text)) return false;
+      if (/(?:^|')(?:a|ont|ai|avons)$/u.test(before)) return true;
+      const earlier = told[at - 2]?.text ?? '';
+      if (before === 'été') return /^(?:a|ont)$/u.test(earlier);
+      return /^(?:est|sont|s'est)$/u.test(before) && (MOVING.test(text) || before === "s'est");
+    }
+    default:
+      return (
+        /^\p{Ll}{2,}(?:ó|aron|ieron)$/u.test(text) ||
+        (/^fue(?:ron)?$/u.test(before) && /[ai]d[oa]s?$/u.test(text))
+      );
+  }
+}
+
+function isStrong(text: string): boolean {
+  const set = listOf('de', 'past');
+  return set.has(text) || set.has(text.replace(/en$/u, ''));
+}
