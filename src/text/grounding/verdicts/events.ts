@@ -42,17 +42,21 @@ export function countDates(pieces: readonly Piece[], language: string): number {
   return findQuantities(joined(pieces), language).filter(({ kind }) => kind === 'date').length;
 }
 
-/** Whether a text states an amount that a place or a time may belong to. Small words such as "two" do not count. */
+const FEW = 10;
+
+/** Whether a text states a share, a price, a measure or a total, which may belong to a place or a time. */
 export function isMeasured(pieces: readonly Piece[], language: string): boolean {
   return findQuantities(joined(pieces), language).some(
-    ({ kind, weak, measure }) => kind !== 'date' && kind !== 'ordinal' && (!weak || measure !== undefined),
+    ({ kind, weak, measure, value }) =>
+      measure !== undefined ||
+      (kind !== 'date' && kind !== 'ordinal' && (kind !== 'number' || (!weak && value > FEW))),
   );
 }
 
 const CLOSED = ['negation', 'denial', 'limit', 'copula'] as const;
 const SUPERLATIVE: Record<string, RegExp> = {
   en: /\bthe (?:most|least|first|last|only|\p{Ll}{3,}est|second|third)\b/u,
-  de: /\p{Ll}{3,}ste[nrms]?\b/u,
+  de: /(?<!\p{L})\p{Ll}{3,}ste[nrms]?(?!\p{L})/u,
   fr: /\b(?:plus|moins|première?|seule?|dernière?)\b/u,
   es: /(?:^|\s)(?:más|menos|mejor|mayor|primera?|únic[oa]|última?)\b/u,
 };
@@ -82,16 +86,21 @@ function isGeneral(told: readonly Piece[], language: string): boolean {
 
 const ARTICLE = /^(?:the|an?|its|their|his|her|this|these|two|der|die|das|den|dem|eine?[nmr]?)$/u;
 const FRENCH_PARTICIPLE = /(?:[éi]e?s?|u[es]?|is|it|ert|eint|aint)$/u;
+// The participle of something done. That something cost or lasted is not.
+const DEED =
+  /^(?!gekostet|gedauert|gehört|gegolten|gehabt|gewesen|verfügt|bestanden)(?:\p{Ll}{0,5}ge\p{Ll}{3,}|(?:be|ver|er|ent|zer)\p{Ll}{3,})(?:t|en)$/u;
 const MOVING = /^(?:arriv|mont|tomb|retourn|entr|rentr|rest|all|n)ée?s?$|^(?:part|sort|ven|reven|deven|mor)/u;
 
 function isEventVerb(told: readonly Piece[], at: number, language: string): boolean {
   const { text = '' } = told[at] ?? {};
   const before = told[at - 1]?.text.toLowerCase() ?? '';
-  if (listOf(language, 'stative').has(text) || /^\p{Lu}/u.test(text) || ARTICLE.test(before)) return false;
+  if (begins(told, at, language, 'stative') || /^\p{Lu}/u.test(text) || (language !== 'fr' && ARTICLE.test(before)))
+    return false;
   switch (language) {
     case 'en':
       return /^\p{Ll}{2,}ed$/u.test(text) || listOf('en', 'past').has(text);
     case 'de':
+      if (/^(?:hat|haben)$/u.test(text)) return told.slice(at).some(({ text: last }) => DEED.test(last));
       return /^\p{Ll}{3,}te[n]?$/u.test(text) || /^wurden?$/u.test(text) || isStrong(text);
     case 'fr': {
       if (!FRENCH_PARTICIPLE.test(text)) return false;

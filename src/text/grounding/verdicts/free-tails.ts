@@ -27,7 +27,7 @@ export function isFreeTail(cut: Compared, end: number): boolean {
   if (!hasLists(language) || countQuotes(claim) % 2 === 1) return false;
   const tail = first.mark ? rest : [first, ...rest];
   if (tail.some(({ text }) => text === '?')) return false;
-  if (isReason(cut, tail)) return !has(tail, language, 'saying');
+  if (isReason(cut, tail) || (!first.mark && tellsWhen(cut, tail))) return !has(tail, language, 'saying');
   if (ENDS.test(first.text) && (isContrast(cut, tail) || isConcession(tail, language))) return true;
   const isOwn = first.text === ';' || first.text === ':';
   const checked = isOwn ? openingOf(told.slice(end), language) : told.slice(end);
@@ -127,7 +127,7 @@ const LONGEST_ADJUNCT = 14;
 const LONGEST_CLAUSE = 25;
 const FUTURE: Record<string, RegExp> = {
   en: /\bwill (?!be|have|remain|stay|cost|apply|last|need)\p{Ll}{3,}/u,
-  fr: /\b(?:censée?s?|prévue?s?|doit|doivent|va|vont)\b|\p{Ll}{2,}er(?:a|ont)\b/u,
+  fr: /(?<!\p{L})(?:(?:censé|prévu)e?s?|doit|doivent|va|vont|(?!dur|coût|rest)\p{Ll}{3,}er(?:a|ont))(?!\p{L})/u,
   es: /(?<!\p{L})(?!estar|ser|podr|deber|habr|tendr|permanecer|costar|durar)\p{Ll}{3,}r(?:á|án)(?!\p{L})/u,
 };
 
@@ -141,9 +141,15 @@ function isAdjunct(cut: Compared, tail: readonly Piece[]): boolean {
   if (isSetting && isScheduled(claim, language)) return true;
   if (event < 0 || isMeasured(claim, language)) return false;
   if (isTime(tail, language)) return true;
-  if (begins(tail, 0, language, 'since')) return tail.length > 1;
   if (!isSetting || event >= claim.length - 1) return false;
   return !has(claim, language, 'complex');
+}
+
+/** Whether a tail says when an event was: "when the chair fell ill". What was denied then is not the claim. */
+function tellsWhen({ claim, language, event }: Compared, tail: readonly Piece[]): boolean {
+  if (event < 0 || isMeasured(claim, language) || tail.length > LONGEST_CLAUSE) return false;
+  if (tail.length < 2 || tail.some(({ mark }) => mark) || !begins(tail, 0, language, 'since')) return false;
+  return !has(tail.slice(1), language, 'limit');
 }
 
 /** Whether a tail says from when something planned holds: "dès la semaine prochaine". */
@@ -213,7 +219,11 @@ const SHORTEST_CLAUSE = 4;
 
 /** Whether a German tail holds a part of the claim's own clause: its verb, its particle or its object. */
 function isGermanRemainder(before: readonly Piece[], tail: readonly Piece[]): boolean {
-  if (COMPLEMENT.test(tail[0]?.text ?? '') || PARTICLE.test(tail.at(-1)?.text ?? '')) return true;
+  if (
+    COMPLEMENT.test(tail[0]?.text ?? '') ||
+    (tail[0]?.text !== 'und' && PARTICLE.test(tail.at(-1)?.text ?? ''))
+  )
+    return true;
   const isInfinitive = tail.some(
     ({ text }, at) =>
       /^(?:ab|an|auf|aus|bei|durch|ein|fest|frei|her|hin|los|mit|nach|statt|teil|vor|weg|weiter|wieder|zurück|zusammen)zu\p{Ll}+n$/u.test(

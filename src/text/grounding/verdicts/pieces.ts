@@ -80,6 +80,7 @@ const LIST_NAMES = [
   'schedule',
   'copula',
   'ability',
+  'adverb',
 ] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 
@@ -105,7 +106,7 @@ const ELISION = /^(?:[cdjlmnst]|qu)'/u;
 // French puts the subject behind the verb where it reports: "dit-on", "estime-t-il".
 const INVERTED = /\p{L}-(?:t-)?(?:ils?|elles?|on|je|nous)$/u;
 
-/** Whether an entry of a list begins at a piece. Two words with a line between them are neighbours. */
+/** Whether an entry of a list begins at a piece. Words with a line between them are neighbours. */
 export function begins(pieces: readonly Piece[], at: number, language: string, list: ListName): boolean {
   const lower = pieces[at]?.text.toLowerCase();
   if (lower === undefined) return false;
@@ -113,7 +114,8 @@ export function begins(pieces: readonly Piece[], at: number, language: string, l
   const next = pieces[at + 1]?.text.toLowerCase();
   if (set.has(lower) || set.has(lower.replace(ELISION, '')) || set.has(`${lower}_${next}`)) return true;
   const elided = /^[^']*'/u.exec(next ?? '')?.[0];
-  return elided !== undefined && set.has(`${lower}_${elided}`);
+  if (elided !== undefined && set.has(`${lower}_${elided}`)) return true;
+  return set.has(`${lower}_${next}_${pieces[at + 2]?.text.toLowerCase()}`);
 }
 
 /** Whether one of the pieces is in a list. Unspaced text is searched for the entries. */

@@ -107,7 +107,9 @@ function afterParentheses(cut: Cut, at: number): number[] {
     if (!isClause && !isConceded)
       if ((['universal', 'negation'] as const).some((list) => has(told.slice(0, at), language, list)))
         return [];
-    const goesOn = isList({ claim: told.slice(0, at), language }, inside) || has(told.slice(end + 1, end + 2), language, 'join');
+    const goesOn =
+      isList({ claim: told.slice(0, at), language }, inside) ||
+      has(told.slice(end + 1, end + 2), language, 'join');
     if (goesOn && !RELATIVE.test(inside[0]?.text ?? '')) return [];
     if (language === 'de' && !isConceded && isRestrictive(told.slice(0, at), inside)) return [];
   }
@@ -131,6 +133,7 @@ function afterAdjunct(cut: Cut, at: number): number[] {
   if (!hasLists(language)) return [];
   if (language === 'ja') return afterJapaneseClause(cut, at);
   if (isUnspaced(language)) return [];
+  if (begins(told, at, language, 'adverb')) return [at + 1];
   if (begins(told, at, language, 'title') && CAPITAL.test(told[at + 1]?.text ?? '')) return [at + 1];
   if (event < 0) return [];
   const lengths = [4, 3, 2, 1].filter((length) => isLoose(cut, at, length));
@@ -154,7 +157,8 @@ function isLoose({ told, language, claim }: Cut, at: number, length: number): bo
 
 const TOPIC_END = /^(?:は|では|には)$/u;
 const LONGEST_CLAUSE = 60;
-const MEANS = /(?:ので|ため|(?:た|る|い|だ)から|うえで|上で|を通じて)$/u;
+const REASON = /(?:ので|ため|(?:た|る|い|だ)から)$/u;
+const MEANS = /(?:うえで|上で|を通じて)$/u;
 const LINKED = /(?:て|し|り|れ|み|き|け|せ|ち)$/u;
 // These limit what follows, or compare it.
 const PARTICLES =
@@ -170,11 +174,15 @@ function afterJapaneseClause({ told }: Cut, at: number): number[] {
   const inside = told.slice(comma + 1, end);
   const text = joined(inside);
   const rest = joined(told.slice(end + 1));
-  const isMeans = MEANS.test(text);
-  const bare = text.replace(MEANS, '');
-  if (PARTICLES.test(text) || MAY.test(rest) || CONDITION.test(rest) || TOPIC.test(text)) return [];
-  if (!isMeans && !(LINKED.test(text) && PAST.test(rest))) return [];
-  if (limits(isMeans ? split(bare.replace(/な[いかく]|ず/gu, '')) : [...inside, COMMA], 'ja')) return [];
+  const isReason = REASON.test(text);
+  if (PARTICLES.test(text) || CONDITION.test(rest) || TOPIC.test(text)) return [];
+  if (!isReason && (MAY.test(rest) || !(MEANS.test(text) || (LINKED.test(text) && PAST.test(rest)))))
+    return [];
+  // What a reason denies is not the claim.
+  const checked = isReason
+    ? split(text.replace(REASON, '').replace(/な[いかく]|ず/gu, ''))
+    : [...inside, COMMA];
+  if (limits(checked, 'ja')) return [];
   return at === comma ? [comma + 1, end, end + 1] : [end + 1];
 }
 
