@@ -10,10 +10,12 @@ export function isTime(pieces: readonly Piece[], language: string): boolean {
   return isDate(pieces, language) || isPeriod(pieces, language);
 }
 
+const PART_OF_DAY = /(?<=tag|Mittwoch)(?:morgen|vormittag|mittag|nachmittag|abend|nacht)$/u;
+
 /** Whether a date stands here, with at most the part of the day behind it. */
 export function isDate(pieces: readonly Piece[], language: string): boolean {
   if (pieces.length > LONGEST_TIME || pieces.some(({ mark }) => mark)) return false;
-  const text = joined(pieces);
+  const text = joined(pieces).replace(PART_OF_DAY, '');
   const [first, second] = findQuantities(text, language);
   if (first?.kind !== 'date' || second !== undefined || HABIT.test(text)) return false;
   const before = text.slice(0, first.start).trim().toLowerCase();
@@ -40,6 +42,20 @@ function isPeriod(pieces: readonly Piece[], language: string): boolean {
 /** Lists the dates of a text by their kind, to tell whether there is only one. */
 export function countDates(pieces: readonly Piece[], language: string): number {
   return findQuantities(joined(pieces), language).filter(({ kind }) => kind === 'date').length;
+}
+
+/** Whether these words name one day. The amount of one day is told apart from that of a month or a year. */
+export function isDay(pieces: readonly Piece[], language: string): boolean {
+  const [first] = findQuantities(joined(pieces).replace(PART_OF_DAY, ''), language);
+  return first?.date?.day !== undefined || first?.date?.weekday !== undefined;
+}
+
+/** Whether a text states a share, a price or a measure. */
+export function isRated(pieces: readonly Piece[], language: string): boolean {
+  return findQuantities(joined(pieces), language).some(
+    ({ kind, measure }) =>
+      measure !== undefined || kind === 'percent' || kind === 'money' || kind === 'fraction',
+  );
 }
 
 const FEW = 10;
@@ -94,7 +110,11 @@ const MOVING = /^(?:arriv|mont|tomb|retourn|entr|rentr|rest|all|n)ée?s?$|^(?:pa
 function isEventVerb(told: readonly Piece[], at: number, language: string): boolean {
   const { text = '' } = told[at] ?? {};
   const before = told[at - 1]?.text.toLowerCase() ?? '';
-  if (begins(told, at, language, 'stative') || /^\p{Lu}/u.test(text) || (language !== 'fr' && ARTICLE.test(before)))
+  if (
+    begins(told, at, language, 'stative') ||
+    /^\p{Lu}/u.test(text) ||
+    (language !== 'fr' && ARTICLE.test(before))
+  )
     return false;
   switch (language) {
     case 'en':
@@ -117,7 +137,15 @@ function isEventVerb(told: readonly Piece[], at: number, language: string): bool
   }
 }
 
+const PREFIX = /^(?:be|ver|er|ent|zer|über|unter|wider|durch)(?=\p{Ll}{3})/u;
+
 function isStrong(text: string): boolean {
   const set = listOf('de', 'past');
-  return set.has(text) || set.has(text.replace(/en$/u, ''));
+  const stem = text.replace(/en$/u, '');
+  return [text, stem, stem.replace(PREFIX, '')].some((form) => set.has(form));
+}
+
+/** Counts the numbers other than dates that a text states. */
+export function countNumbers(pieces: readonly Piece[], language: string): number {
+  return findQuantities(joined(pieces), language).filter(({ kind }) => kind !== 'date').length;
 }

@@ -1,4 +1,4 @@
-import { isDate, isMeasured, isTime } from './events.ts';
+import { countNumbers, isDate, isMeasured, isTime } from './events.ts';
 import {
   begins,
   countQuotes,
@@ -32,11 +32,13 @@ export function isFreeTail(cut: Compared, end: number): boolean {
   const isOwn = first.text === ';' || first.text === ':';
   const checked = isOwn ? openingOf(told.slice(end), language) : told.slice(end);
   if (limits(checked, language) || TAKES_BACK.some((list) => has(tail, language, list))) return false;
-  if (first.text === '(' || isOwn) return language !== 'ja';
+  if (first.text === '(') return language !== 'ja' && addsRemark(cut, tail);
+  if (isOwn) return language !== 'ja' && (first.text === ';' || !isPlaced(tail, language));
   if (isUnspaced(language)) return language === 'zh' && ENDS.test(first.text) && !TIMED.test(joined(tail));
   if (!first.mark) return isSecondClause(cut, tail) || isAdjunct(cut, tail);
   if (!ENDS.test(first.text)) return false;
   if (language === 'de' && isPastClause(cut, tail)) return true;
+  if (language === 'de' && tail[0]?.text === 'als') return false;
   if (isList(cut, tail) || !opensAdjunct(tail, language)) return false;
   return language !== 'de' || !isGermanRemainder(told.slice(0, end), tail);
 }
@@ -50,6 +52,27 @@ const TIMED = /^.{0,6}[日天晚末季年月点时]则/u;
 
 function openingOf(pieces: readonly Piece[], language: string): readonly Piece[] {
   return isUnspaced(language) ? pieces : pieces.slice(0, OPENING);
+}
+
+// These may begin the time, the place or the group that a habit, a state or a rule is limited to.
+const PLACED: Record<string, RegExp> = {
+  en: /^(?:in|on|at|for|during|under|within)$/iu,
+  de: /^(?:in|im|an|am|bei|beim|für|während|nach|vor|unter)$/iu,
+  fr: /^(?:en|dans|à|aux?|pour|pendant|durant|chez|sous)$/iu,
+  es: /^(?:en|al?|para|durante|bajo)$/iu,
+};
+
+export function isPlaced(pieces: readonly Piece[], language: string): boolean {
+  return PLACED[language]?.test(pieces[0]?.text ?? '') === true;
+}
+const SHORTEST_REMARK = 3;
+
+/** Whether brackets hold more than a time, a place or a group that the claim is limited to. */
+function addsRemark({ language, event }: Compared, tail: readonly Piece[]): boolean {
+  const inside = tail.filter(({ mark }) => !mark);
+  if (isUnspaced(language)) return inside.length > LONGEST_LAST;
+  if (event >= 0 || inside.some(({ text }) => /\p{N}|^\p{Lu}{2}/u.test(text))) return true;
+  return inside.length >= SHORTEST_REMARK && !isPlaced(inside, language);
 }
 
 /** Whether the tail only gives a reason; what a reason denies or limits is not the claim. */
@@ -126,9 +149,9 @@ const SHORTEST_DEED = 3;
 const LONGEST_ADJUNCT = 14;
 const LONGEST_CLAUSE = 25;
 const FUTURE: Record<string, RegExp> = {
-  en: /\bwill (?!be|have|remain|stay|cost|apply|last|need)\p{Ll}{3,}/u,
-  fr: /(?<!\p{L})(?:(?:censé|prévu)e?s?|doit|doivent|va|vont|(?!dur|coût|rest)\p{Ll}{3,}er(?:a|ont))(?!\p{L})/u,
-  es: /(?<!\p{L})(?!estar|ser|podr|deber|habr|tendr|permanecer|costar|durar)\p{Ll}{3,}r(?:á|án)(?!\p{L})/u,
+  en: /\bwill \p{Ll}{2,}/u,
+  fr: /(?<!\p{L})(?:(?:censé|prévu)e?s?|doit|doivent|va|vont|sera|seront|(?!dur|coût|rest)\p{Ll}{3,}er(?:a|ont))(?!\p{L})/u,
+  es: /(?<!\p{L})(?!estar|podr|deber|habr|tendr|permanecer|costar|durar)\p{Ll}{3,}r(?:á|án)(?!\p{L})/u,
 };
 
 /** Whether a tail without a comma is a place, time or companion that an event does not need. */
@@ -141,13 +164,33 @@ function isAdjunct(cut: Compared, tail: readonly Piece[]): boolean {
   if (isSetting && isScheduled(claim, language)) return true;
   if (event < 0 || isMeasured(claim, language)) return false;
   if (isTime(tail, language)) return true;
-  if (!isSetting || event >= claim.length - 1) return false;
+  if (
+    !isSetting ||
+    PART_OF.test(tail[2]?.text ?? '') ||
+    event >= claim.length - 1 ||
+    choosesAmong(claim, language)
+  )
+    return false;
   return !has(claim, language, 'complex');
 }
+
+const PART_OF = /^(?:of|de|des|du|del|d'.*)$/u;
+const PLURAL = /(?:[^sui]s|x|people|children|men)$/u;
+
+/** Whether a claim ends with things that a tail may choose among: "closed the shops at the station". */
+function choosesAmong(claim: readonly Piece[], language: string): boolean {
+  const last = claim.at(-1)?.text ?? '';
+  if (!PLURAL.test(last) || /^\p{Lu}/u.test(last)) return false;
+  const opening = claim.slice(-LONGEST_NOUN, -1);
+  return !isDate(claim.slice(-2), language) && countNumbers(opening, language) === 0;
+}
+
+const LONGEST_NOUN = 3;
 
 /** Whether a tail says when an event was: "when the chair fell ill". What was denied then is not the claim. */
 function tellsWhen({ claim, language, event }: Compared, tail: readonly Piece[]): boolean {
   if (event < 0 || isMeasured(claim, language) || tail.length > LONGEST_CLAUSE) return false;
+  if (has(claim, language, 'complex')) return false;
   if (tail.length < 2 || tail.some(({ mark }) => mark) || !begins(tail, 0, language, 'since')) return false;
   return !has(tail.slice(1), language, 'limit');
 }
@@ -206,6 +249,12 @@ export function isList(
     return false;
   const ends = (piece: Piece): boolean =>
     piece.mark || has([piece], language, 'join') || /^(?:or|oder|ou|o)$/u.test(piece.text);
+  if (
+    language === 'de' &&
+    tail[0]?.text === 'und' &&
+    /^\p{Ll}{3,}(?:t|te|ten|en)$/u.test(tail.at(-1)?.text ?? '')
+  )
+    return false;
   const at = tail.findIndex((piece, place) => place > 0 && ends(piece));
   if (has(tail.slice(0, 1), language, 'join')) return tail.length <= LONGEST_ITEM + 1;
   return at > 0 && at <= LONGEST_ITEM;

@@ -2,8 +2,8 @@ import type { Placed } from '#text/grounding/alignment/align.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { hideMarkup } from '#text/grounding/source-text.ts';
 import type { Sentence } from '#text/sentences/sentences.ts';
-import { countDates, findEvent, isDate, isMeasured, isTime } from './events.ts';
-import { type Compared, isFreeTail, isList, isRestrictive } from './free-tails.ts';
+import { countDates, findEvent, isDate, isDay, isMeasured, isRated, isTime } from './events.ts';
+import { type Compared, isFreeTail, isList, isPlaced, isRestrictive } from './free-tails.ts';
 import {
   begins,
   countQuotes,
@@ -100,6 +100,8 @@ function afterParentheses(cut: Cut, at: number): number[] {
   const end = told.findIndex(({ text }, place) => place > at && text === closing);
   const inside = told.slice(at + 1, end);
   if (end < 0 || inside.some(({ mark }) => mark)) return [];
+  const isOpen = cut.event < 0 || isMeasured(cut.claim, language);
+  if (closing !== ')' && isOpen && (isPlaced(inside, language) || isDated(inside, language))) return [];
   const isConceded = begins(inside, 0, language, 'concession') && !has(inside.slice(2), language, 'limit');
   if (!isConceded && limits(inside, language)) return [];
   if (closing === ',') {
@@ -114,6 +116,14 @@ function afterParentheses(cut: Cut, at: number): number[] {
     if (language === 'de' && !isConceded && isRestrictive(told.slice(0, at), inside)) return [];
   }
   return [end + 1];
+}
+
+const LONGEST_DATED = 4;
+
+/** Whether a few words only say when: "le dimanche". */
+function isDated(inside: readonly Piece[], language: string): boolean {
+  if (inside.length > LONGEST_DATED || addsClause(inside, language)) return false;
+  return countDates(inside, language) > 0 || isTime(inside, language);
 }
 
 // In these languages, such a clause between commas chooses nothing.
@@ -133,12 +143,24 @@ function afterAdjunct(cut: Cut, at: number): number[] {
   if (!hasLists(language)) return [];
   if (language === 'ja') return afterJapaneseClause(cut, at);
   if (isUnspaced(language)) return [];
-  if (begins(told, at, language, 'adverb')) return [at + 1];
+  if (isLooseAdverb(told, at, language)) return [at + 1];
   if (begins(told, at, language, 'title') && CAPITAL.test(told[at + 1]?.text ?? '')) return [at + 1];
   if (event < 0) return [];
-  const lengths = [4, 3, 2, 1].filter((length) => isLoose(cut, at, length));
-  return lengths.slice(0, 1).map((length) => at + length);
+  return [1, 2, 3, 4].filter((length) => isLoose(cut, at, length)).map((length) => at + length);
 }
+
+/** Whether an adverb such as "also" stands by itself, unlike in "the then mayor" and "alors que". */
+function isLooseAdverb(told: readonly Piece[], at: number, language: string): boolean {
+  if (!begins(told, at, language, 'adverb') || at === 0) return false;
+  const lists = ['determiner', 'preposition', 'limit', 'join'] as const;
+  if (lists.some((list) => begins(told, at - 1, language, list))) return false;
+  return (
+    !/^(?:hasta|desde|que|qu'.*|de|del|as|than)$/u.test(told[at + 1]?.text ?? '') &&
+    !BEFORE.test(told[at - 1]?.text ?? '')
+  );
+}
+
+const BEFORE = /^(?:until|since|hasta|desde|jusqu|seit|bis)$/u;
 
 const CAPITAL = /^\p{Lu}/u;
 // "Nach langem Streit": only something that takes time is long or short.
@@ -152,7 +174,8 @@ function isLoose({ told, language, claim }: Cut, at: number, length: number): bo
     if (LASTING.test(inside[1]?.text ?? '') && CAPITAL.test(inside[2]?.text ?? '')) return true;
   const next = told.slice(at + length, at + length + 1);
   if (next.length === 0 || next[0]?.mark === true || has(next, language, 'join')) return false;
-  return isDate(inside, language) && !isMeasured(claim, language) && countDates(told, language) === 1;
+  if (!isDate(inside, language) || countDates(told, language) !== 1) return false;
+  return !(isDay(inside, language) ? isRated(claim, language) : isMeasured(claim, language));
 }
 
 const TOPIC_END = /^(?:は|では|には)$/u;
@@ -163,7 +186,7 @@ const LINKED = /(?:て|し|り|れ|み|き|け|せ|ち)$/u;
 // These limit what follows, or compare it.
 const PARTICLES =
   /(?:ついて|おいて|とって|として|よって|対して|関して|限って|応じて|比べて|違って|除いて|除き|つれて|より|とおり|通り|うち|とき)$/u;
-const MAY = /できる|できます|でき、|可能|られる|てよい|てもよい|ことがある/u;
+const MAY = /初めて|はじめて|できる|できます|でき、|可能|られる|てよい|てもよい|ことがある/u;
 
 /** Finds where a Japanese sentence goes on after its topic if a clause says why or how in between. */
 function afterJapaneseClause({ told }: Cut, at: number): number[] {
@@ -200,6 +223,7 @@ function isFreeHead(cut: Cut, start: number): boolean {
   if (head.every((_, at) => begins(head, at, language, 'title')))
     return CAPITAL.test(told[start]?.text ?? '');
   if (last.text === '—') return inside.length <= LONGEST_PLACE && PLACE.test(joined(inside));
+  if (last.text === ',' && isReasonHead(inside, language)) return !has(inside, language, 'saying');
   if (!last.mark || limits(head, language)) return false;
   if (last.text === ':') return isLabel(inside, passage);
   const rest = told.slice(start);
@@ -209,8 +233,36 @@ function isFreeHead(cut: Cut, start: number): boolean {
     );
   if (language === 'zh') return last.text === ',' && isFreeChineseHead(joined(inside), claim);
   if (last.text !== ',') return false;
-  return isDate(inside, language) || (event >= 0 && !isMeasured(claim, language) && isTime(inside, language));
+  if (event < 0 || inside.some(({ mark }) => mark)) return false;
+  if (isDate(inside, language) && isDay(inside, language)) return !isRated(claim, language);
+  if (isMeasured(claim, language)) return false;
+  return isTime(inside, language) || isAim(inside, language) || tellsHow(inside, language);
 }
+
+/** Whether a clause at the start only gives a reason. */
+function isReasonHead(inside: readonly Piece[], language: string): boolean {
+  if (language === 'ja' || language === 'de' || inside.some(({ mark }) => mark)) return false;
+  if (language === 'zh') return /^(?:由于|因为|鉴于).{3,}$/u.test(joined(inside));
+  return begins(inside, 0, language, 'reason') && inside.length > 2;
+}
+
+const AIM: Record<string, RegExp> = {
+  en: /^(?:in order )?to (?!the|an?|its|their)\p{Ll}{3,} /u,
+  fr: /^(?:pour|afin de?) ?(?:l[ea]s? )?(?:d')?\p{Ll}{3,}(?:er|ir|re) /u,
+  es: /^(?:para|a fin de) \p{Ll}{2,}r(?:l[aeo]s?)? /u,
+};
+
+function isAim(inside: readonly Piece[], language: string): boolean {
+  return AIM[language]?.test(joined(inside).toLowerCase()) === true;
+}
+
+/** Whether a phrase at the start says when, where or with whom an event was: "After a long debate, …". */
+function tellsHow(inside: readonly Piece[], language: string): boolean {
+  if (inside.length < 2 || inside.length > LONGEST_PHRASE || has(inside, language, 'universal')) return false;
+  return begins(inside, 0, language, 'since') || begins(inside, 0, language, 'setting');
+}
+
+const LONGEST_PHRASE = 16;
 
 // The place that a report is sent from: "TALLINN —".
 const PLACE = /^\p{Lu}{2}[\p{Lu} ]*$/u;
