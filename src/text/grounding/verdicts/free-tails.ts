@@ -1,4 +1,4 @@
-import { countNumbers, isDate, isMeasured, isTime } from './events.ts';
+import { countNumbers, isDate, isMeasured, isTime } from './adjuncts.ts';
 import {
   begins,
   countQuotes,

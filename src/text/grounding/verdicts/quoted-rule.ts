@@ -2,7 +2,20 @@ import type { Placed } from '#text/grounding/alignment/align.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { hideMarkup } from '#text/grounding/source-text.ts';
 import type { Sentence } from '#text/sentences/sentences.ts';
-import { countDates, findEvent, isDate, isDay, isMeasured, isRated, isTime } from './events.ts';
+import {
+  afterChineseClause,
+  afterJapaneseClause,
+  countDates,
+  findEvent,
+  isDate,
+  isDay,
+  isFreeChineseHead,
+  isFreeJapaneseHead,
+  isJapaneseTime,
+  isMeasured,
+  isRated,
+  isTime,
+} from './adjuncts.ts';
 import { type Compared, isFreeTail, isList, isPlaced, isRestrictive } from './free-tails.ts';
 import {
   begins,
@@ -141,8 +154,8 @@ function addsClause(inside: readonly Piece[], language: string): boolean {
 function afterAdjunct(cut: Cut, at: number): number[] {
   const { told, language, event } = cut;
   if (!hasLists(language)) return [];
-  if (language === 'ja') return afterJapaneseClause(cut, at);
-  if (isUnspaced(language)) return [];
+  if (language === 'ja') return afterJapaneseClause(told, at);
+  if (language === 'zh') return afterChineseClause(told, at);
   if (isLooseAdverb(told, at, language)) return [at + 1];
   if (begins(told, at, language, 'title') && CAPITAL.test(told[at + 1]?.text ?? '')) return [at + 1];
   if (event < 0) return [];
@@ -177,39 +190,6 @@ function isLoose({ told, language, claim }: Cut, at: number, length: number): bo
   if (!isDate(inside, language) || countDates(told, language) !== 1) return false;
   return !(isDay(inside, language) ? isRated(claim, language) : isMeasured(claim, language));
 }
-
-const TOPIC_END = /^(?:は|では|には)$/u;
-const LONGEST_CLAUSE = 60;
-const REASON = /(?:ので|ため|(?:た|る|い|だ)から)$/u;
-const MEANS = /(?:うえで|上で|を通じて)$/u;
-const LINKED = /(?:て|し|り|れ|み|き|け|せ|ち)$/u;
-// These limit what follows, or compare it.
-const PARTICLES =
-  /(?:ついて|おいて|とって|として|よって|対して|関して|限って|応じて|比べて|違って|除いて|除き|つれて|より|とおり|通り|うち|とき)$/u;
-const MAY = /初めて|はじめて|できる|できます|でき、|可能|られる|てよい|てもよい|ことがある/u;
-
-/** Finds where a Japanese sentence goes on after its topic if a clause says why or how in between. */
-function afterJapaneseClause({ told }: Cut, at: number): number[] {
-  const comma = told[at]?.text === '、' ? at : at - 1;
-  if (told[comma]?.text !== '、' || !TOPIC_END.test(told[comma - 1]?.text ?? '')) return [];
-  const end = told.findIndex(({ text }, place) => place > comma && text === '、');
-  if (end < 0 || end - comma > LONGEST_CLAUSE) return [];
-  const inside = told.slice(comma + 1, end);
-  const text = joined(inside);
-  const rest = joined(told.slice(end + 1));
-  const isReason = REASON.test(text);
-  if (PARTICLES.test(text) || CONDITION.test(rest) || TOPIC.test(text)) return [];
-  if (!isReason && (MAY.test(rest) || !(MEANS.test(text) || (LINKED.test(text) && PAST.test(rest)))))
-    return [];
-  // What a reason denies is not the claim.
-  const checked = isReason
-    ? split(text.replace(REASON, '').replace(/な[いかく]|ず/gu, ''))
-    : [...inside, COMMA];
-  if (limits(checked, 'ja')) return [];
-  return at === comma ? [comma + 1, end, end + 1] : [end + 1];
-}
-
-const COMMA: Piece = { text: '、', mark: true };
 
 /** Whether the claim may leave out everything before this piece: a connective, a label, a title or a time. */
 function isFreeHead(cut: Cut, start: number): boolean {
@@ -278,41 +258,6 @@ function isLabel(inside: readonly Piece[], { kind, speaker }: Sentence): boolean
   if (inside.length > (isLetters ? LONGEST_UNSPACED_LABEL : LONGEST_LABEL)) return false;
   const isStamped = kind === 'item' || inside.some(({ text }) => CLOCK.test(text));
   return isStamped || (speaker !== undefined && joined(inside).endsWith(joined(split(speaker))));
-}
-
-const CHINESE_TIME =
-  /^(?:(?:今|去|前|当)[年天晚日]|(?:昨|前)[天晚日]|[上本这](?:个)?(?:周|月|星期|季度)[一二三四五六日天]?|(?:\d{4}年)?(?:\d{1,2}月)?(?:\d{1,2}[日号])?|周[一二三四五六日])(?:凌晨|清晨|早上|上午|中午|下午|傍晚|晚上|晚间|初|底)?$/u;
-const CHINESE_AIM = /^(?:为了?.{4,}|随着.{3,})$/u;
-// A rule, a habit or an ability may hold at the given time only.
-const CHINESE_RULE = /[不没未无每都均各可能应须需免]|通常|一般|经常|往往|全体|所有|禁止|允许/u;
-
-/** Whether a Chinese sentence may leave out the time or the aim of one event at its start. */
-function isFreeChineseHead(head: string, claim: readonly Piece[]): boolean {
-  if (CHINESE_RULE.test(joined(claim)) || isMeasured(claim, 'zh')) return false;
-  return head.length > 1 && (CHINESE_TIME.test(head) || CHINESE_AIM.test(head));
-}
-
-// The past tense tells of one event, which a place or a time does not limit.
-const PAST = /(?:た|ました|でした)$/u;
-const CLAUSE = /(?:ので|ため|から|て|で|し|り|え|れ|み|き|い|け|せ|ち|に)、$/u;
-const TOPIC = /(?<![でにとらへて])は/u;
-const CONDITION = /ば|たら|なら|場合|限り|と、/u;
-
-/** Whether a Japanese clause, place or time at the start may go. The rest needs its own subject or topic. */
-function isFreeJapaneseHead(head: string, pieces: readonly Piece[]): boolean {
-  const rest = joined(pieces);
-  if (head.endsWith('は、') || CONDITION.test(rest)) return false;
-  if (!(TOPIC.test(head) ? TOPIC : /[はが]/u).test(rest)) return false;
-  return (PAST.test(rest) && !/\p{N}/u.test(rest)) || (CLAUSE.test(head) && /[はがを]/u.test(head));
-}
-
-const JAPANESE_TIME =
-  /^(?:先[週月日]|昨[日年晩春夏秋冬]|今[朝週月春夏秋冬]|前日|(?:\d{4}年)?(?:\d{1,2}月)?(?:\d{1,2}日)?)(?:の?(?:朝|昼|夜|午前|午後|初め|末))?に?$/u;
-
-function isJapaneseTime(head: string, pieces: readonly Piece[]): boolean {
-  const rest = joined(pieces);
-  if (head.length < 2 || !JAPANESE_TIME.test(head)) return false;
-  return PAST.test(rest) && /[はが]/u.test(rest) && !CONDITION.test(rest) && !isMeasured(pieces, 'ja');
 }
 
 const LONGEST_PARAGRAPH = 20_000;

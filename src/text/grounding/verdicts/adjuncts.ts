@@ -1,5 +1,5 @@
 import { findQuantities } from '#text/grounding/quantities.ts';
-import { begins, has, isConnective, joined, listOf, type Piece } from './pieces.ts';
+import { begins, has, isConnective, joined, limits, listOf, type Piece, split } from './pieces.ts';
 
 const LONGEST_TIME = 5;
 const HABIT = /days$/u;
@@ -148,4 +148,96 @@ function isStrong(text: string): boolean {
 /** Counts the numbers other than dates that a text states. */
 export function countNumbers(pieces: readonly Piece[], language: string): number {
   return findQuantities(joined(pieces), language).filter(({ kind }) => kind !== 'date').length;
+}
+
+const CHINESE_TIME =
+  /^(?:(?:今|去|前|当)[年天晚日]|(?:昨|前)[天晚日]|[上本这](?:个)?(?:周|月|星期|季度)[一二三四五六日天]?|(?:\d{4}年)?(?:\d{1,2}月)?(?:\d{1,2}[日号])?|周[一二三四五六日])(?:凌晨|清晨|早上|上午|中午|下午|傍晚|晚上|晚间|初|底)?$/u;
+const CHINESE_AIM = /^(?:为了?.{4,}|随着.{3,})$/u;
+// A rule, a habit or an ability may hold at the given time only.
+const CHINESE_RULE = /[不没未无每都均各可能应须需免]|通常|一般|经常|往往|全体|所有|禁止|允许/u;
+
+/** Whether a Chinese sentence may leave out the time or the aim of one event at its start. */
+export function isFreeChineseHead(head: string, claim: readonly Piece[]): boolean {
+  if (CHINESE_RULE.test(joined(claim)) || isMeasured(claim, 'zh')) return false;
+  return head.length > 1 && (CHINESE_TIME.test(head) || CHINESE_AIM.test(head));
+}
+
+// The past tense tells of one event, which a place or a time does not limit.
+const PAST = /(?:た|ました|でした)$/u;
+const CLAUSE = /(?:ので|ため|から|て|で|し|り|え|れ|み|き|い|け|せ|ち|に)、$/u;
+const TOPIC = /(?<![でにとらへて])は/u;
+const CONDITION = /ば|たら|なら|場合|限り|と、/u;
+
+/** Whether a Japanese clause, place or time at the start may go. The rest needs its own subject or topic. */
+export function isFreeJapaneseHead(head: string, pieces: readonly Piece[]): boolean {
+  const rest = joined(pieces);
+  if (head.endsWith('は、') || CONDITION.test(rest)) return false;
+  if (!(TOPIC.test(head) ? TOPIC : /[はが]/u).test(rest)) return false;
+  return (PAST.test(rest) && !/\p{N}/u.test(rest)) || (CLAUSE.test(head) && /[はがを]/u.test(head));
+}
+
+const JAPANESE_TIME =
+  /^(?:先[週月日]|昨[日年晩春夏秋冬]|今[朝週月春夏秋冬]|前日|(?:\d{4}年)?(?:\d{1,2}月)?(?:\d{1,2}日)?)(?:の?(?:朝|昼|夜|午前|午後|初め|末))?に?$/u;
+
+export function isJapaneseTime(head: string, pieces: readonly Piece[]): boolean {
+  const rest = joined(pieces);
+  if (head.length < 2 || !JAPANESE_TIME.test(head)) return false;
+  return PAST.test(rest) && /[はが]/u.test(rest) && !CONDITION.test(rest) && !isMeasured(pieces, 'ja');
+}
+
+const TOPIC_END = /^(?:は|では|には)$/u;
+const LONGEST_CLAUSE = 60;
+const REASON = /(?:ので|ため|(?:た|る|い|だ)から)$/u;
+const MEANS = /(?:うえで|上で|を通じて)$/u;
+const LINKED = /(?:て|し|り|れ|み|き|け|せ|ち)$/u;
+// These limit what follows, or compare it.
+const PARTICLES =
+  /(?:ついて|おいて|とって|として|よって|対して|関して|限って|応じて|比べて|違って|除いて|除き|つれて|より|とおり|通り|うち|とき)$/u;
+const MAY = /初めて|はじめて|できる|できます|でき、|可能|られる|てよい|てもよい|ことがある/u;
+
+/** Finds where a Japanese sentence goes on after its topic if a clause says why or how in between. */
+export function afterJapaneseClause(told: readonly Piece[], at: number): number[] {
+  const comma = told[at]?.text === '、' ? at : at - 1;
+  if (told[comma]?.text !== '、' || !TOPIC_END.test(told[comma - 1]?.text ?? '')) return [];
+  const end = told.findIndex(({ text }, place) => place > comma && text === '、');
+  if (end < 0 || end - comma > LONGEST_CLAUSE) return [];
+  const inside = told.slice(comma + 1, end);
+  const text = joined(inside);
+  const rest = joined(told.slice(end + 1));
+  const isReason = REASON.test(text);
+  if (PARTICLES.test(text) || CONDITION.test(rest) || TOPIC.test(text)) return [];
+  if (!isReason && (MAY.test(rest) || !(MEANS.test(text) || (LINKED.test(text) && PAST.test(rest)))))
+    return [];
+  // What a reason denies is not the claim.
+  const checked = isReason
+    ? split(text.replace(REASON, '').replace(/な[いかく]|ず/gu, ''))
+    : [...inside, COMMA];
+  if (limits(checked, 'ja')) return [];
+  return at === comma ? [comma + 1, end, end + 1] : [end + 1];
+}
+
+const COMMA: Piece = { text: '、', mark: true };
+
+// A clause without a subject that only adds where something lies, or when and how it came to be.
+const CHINESE_FACT =
+  /^(?:建于|始建于|成立于|创立于|创建于|创办于|位于|坐落于|毕业于|出生于|生于|历时|耗时|耗资|全长|占地|现年|时年|曾|并)/u;
+const CHINESE_SURNAME =
+  /^[王李张刘陈杨赵黄吴徐孙胡朱郭林罗郑梁谢宋唐韩冯邓曹彭萧董潘袁蔡蒋杜苏魏吕丁沈姚卢姜崔谭陆汪范廖贾韦孟秦尹薛侯邹熊郝邵龚顾贺]/u;
+const CHINESE_ROLE =
+  /(?:主[管任席编]|经理|总监|[局校院所市镇村会社队班组部处科站厂店馆厅董]长|会计|助理|教练|教授|博士|医生|律师|记者|导演|编剧|演员|研究员|发言人|负责人|秘书|代表|委员)$/u;
+const CHINESE_NO_NAME = /[不没未无非仅只可须需会应将已曾也还都却则方]/u;
+
+/** Finds where a Chinese sentence goes on after a fact between commas, or after a name beside its role. */
+export function afterChineseClause(told: readonly Piece[], at: number): number[] {
+  if (told[at]?.text === ',') {
+    const end = told.findIndex(({ text }, place) => place > at && text === ',');
+    const inside = told.slice(at + 1, end);
+    if (end < 0 || inside.length > LONGEST_CLAUSE || !CHINESE_FACT.test(joined(inside))) return [];
+    return limits(inside, 'zh') || isMeasured(told.slice(end), 'zh') ? [] : [end];
+  }
+  if (!CHINESE_SURNAME.test(told[at]?.text ?? '')) return [];
+  if (!CHINESE_ROLE.test(joined(told.slice(Math.max(0, at - 3), at)))) return [];
+  return [3, 2]
+    .filter((length) => !CHINESE_NO_NAME.test(joined(told.slice(at, at + length))))
+    .map((length) => at + length);
 }
