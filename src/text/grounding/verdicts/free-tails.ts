@@ -1,4 +1,4 @@
-import { countNumbers, isDate, isMeasured, isTime } from './adjuncts.ts';
+import { countNumbers, isDate, isTime } from './adjuncts.ts';
 import {
   begins,
   countQuotes,
@@ -17,6 +17,8 @@ export type Compared = {
   told: readonly Piece[];
   language: string;
   event: number;
+  /** Whether the claim states an amount that a place or a time may belong to. */
+  measured: boolean;
 };
 
 /** Whether the claim may leave out everything from this piece on: an adjunct or a clause of its own. */
@@ -162,7 +164,7 @@ function isAdjunct(cut: Compared, tail: readonly Piece[]): boolean {
   if (begins(tail, 0, language, 'start') && startsLater(cut, tail)) return true;
   const isSetting = tail.length <= LONGEST_ADJUNCT && begins(tail, 0, language, 'setting');
   if (isSetting && isScheduled(claim, language)) return true;
-  if (event < 0 || isMeasured(claim, language)) return false;
+  if (event < 0 || cut.measured) return false;
   if (isTime(tail, language)) return true;
   if (
     !isSetting ||
@@ -188,16 +190,16 @@ function choosesAmong(claim: readonly Piece[], language: string): boolean {
 const LONGEST_NOUN = 3;
 
 /** Whether a tail says when an event was: "when the chair fell ill". What was denied then is not the claim. */
-function tellsWhen({ claim, language, event }: Compared, tail: readonly Piece[]): boolean {
-  if (event < 0 || isMeasured(claim, language) || tail.length > LONGEST_CLAUSE) return false;
+function tellsWhen({ claim, language, event, measured }: Compared, tail: readonly Piece[]): boolean {
+  if (event < 0 || measured || tail.length > LONGEST_CLAUSE) return false;
   if (has(claim, language, 'complex')) return false;
   if (tail.length < 2 || tail.some(({ mark }) => mark) || !begins(tail, 0, language, 'since')) return false;
   return !has(tail.slice(1), language, 'limit');
 }
 
 /** Whether a tail says from when something planned holds: "dès la semaine prochaine". */
-function startsLater({ claim, language }: Compared, tail: readonly Piece[]): boolean {
-  if (has(claim, language, 'negation') || isMeasured(claim, language)) return false;
+function startsLater({ claim, language, measured }: Compared, tail: readonly Piece[]): boolean {
+  if (measured || has(claim, language, 'negation')) return false;
   if (FUTURE[language]?.test(joined(claim)) !== true) return false;
   const from = tail[0]?.text === 'a' || tail[0]?.text === 'à' ? 3 : 1;
   const articles = /^(?:del?|du|de|la|le|el|l')$/u;

@@ -45,11 +45,13 @@ export function isQuoted({ text, placed }: Claim, source: SourceIndex): boolean 
   if (claim.length === 0 || claim.at(-1)?.text === '?') return false;
   const { language } = source;
   const event = findEvent(claim, language);
+  const amounts = { measured: isMeasured(claim, language), rated: isRated(claim, language) };
   const content = placed.flatMap(({ alignment }) => alignment.claim.filter(({ light }) => !light));
   return passagesOf(placed, source).some((passage) => {
     if (isSetApart(passage[0], source)) return false;
     const told = split(passage.map((sentence) => hideMarkup(sentence.text)).join(' '));
-    const cut: Cut = { claim, told, passage: passage[0], language, event };
+    const dates = event < 0 ? 0 : countDates(told, language);
+    const cut: Cut = { claim, told, passage: passage[0], language, event, dates, ...amounts };
     if (told.length !== claim.length && content.length < FEWEST_WORDS) return false;
     const inside = quotesBefore(passage[0], source);
     return startsOf(cut).some((start) => {
@@ -71,7 +73,7 @@ function passagesOf(placed: readonly Placed[], { sentences }: SourceIndex): [Sen
   });
 }
 
-type Cut = Compared & { passage: Sentence };
+type Cut = Compared & { passage: Sentence; dates: number; rated: boolean };
 
 // Nothing longer than this is left out before a claim.
 const LONGEST_HEAD = 80;
@@ -113,7 +115,7 @@ function afterParentheses(cut: Cut, at: number): number[] {
   const end = told.findIndex(({ text }, place) => place > at && text === closing);
   const inside = told.slice(at + 1, end);
   if (end < 0 || inside.some(({ mark }) => mark)) return [];
-  const isOpen = cut.event < 0 || isMeasured(cut.claim, language);
+  const isOpen = cut.event < 0 || cut.measured;
   if (closing !== ')' && isOpen && (isPlaced(inside, language) || isDated(inside, language))) return [];
   const isConceded = begins(inside, 0, language, 'concession') && !has(inside.slice(2), language, 'limit');
   if (!isConceded && limits(inside, language)) return [];
@@ -180,15 +182,15 @@ const CAPITAL = /^\p{Lu}/u;
 const LASTING = /^(?:kurz|lang|(?:\p{Ll}{2,}lang))e[rmn]$/u;
 
 /** Whether the pieces are the only date of the sentence, or in German what came before, right after the verb. */
-function isLoose({ told, language, claim }: Cut, at: number, length: number): boolean {
+function isLoose({ told, language, dates, rated, measured }: Cut, at: number, length: number): boolean {
   const inside = told.slice(at, at + length);
   if (inside.length < length || inside.some(({ mark }) => mark)) return false;
   if (language === 'de' && length === 3 && /^(?:nach|vor|während)$/u.test(inside[0]?.text ?? ''))
     if (LASTING.test(inside[1]?.text ?? '') && CAPITAL.test(inside[2]?.text ?? '')) return true;
   const next = told.slice(at + length, at + length + 1);
   if (next.length === 0 || next[0]?.mark === true || has(next, language, 'join')) return false;
-  if (!isDate(inside, language) || countDates(told, language) !== 1) return false;
-  return !(isDay(inside, language) ? isRated(claim, language) : isMeasured(claim, language));
+  if (dates !== 1 || !isDate(inside, language)) return false;
+  return !(isDay(inside, language) ? rated : measured);
 }
 
 /** Whether the claim may leave out everything before this piece: a connective, a label, a title or a time. */
@@ -214,8 +216,8 @@ function isFreeHead(cut: Cut, start: number): boolean {
   if (language === 'zh') return last.text === ',' && isFreeChineseHead(joined(inside), claim);
   if (last.text !== ',') return false;
   if (event < 0 || inside.some(({ mark }) => mark)) return false;
-  if (isDate(inside, language) && isDay(inside, language)) return !isRated(claim, language);
-  if (isMeasured(claim, language)) return false;
+  if (isDate(inside, language) && isDay(inside, language)) return !cut.rated;
+  if (cut.measured) return false;
   return isTime(inside, language) || isAim(inside, language) || tellsHow(inside, language);
 }
 
