@@ -23,7 +23,7 @@ export function isDate(pieces: readonly Piece[], language: string): boolean {
   const periods = listOf(language, 'period');
   return (
     (before === '' || listOf(language, 'at').has(before)) &&
-    (after === '' || after.split(/\s+/u).every((word) => periods.has(word)))
+    (after === '' || (/\p{L}{4}$/u.test(after) && after.split(/\s+/u).every((word) => periods.has(word))))
   );
 }
 

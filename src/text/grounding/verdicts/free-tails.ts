@@ -17,6 +17,8 @@ export type Compared = {
   told: readonly Piece[];
   language: string;
   event: number;
+  /** How many dates the passage has, counted for events only. */
+  dates: number;
   /** Whether the claim states an amount that a place or a time may belong to. */
   measured: boolean;
 };
@@ -38,7 +40,7 @@ export function isFreeTail(cut: Compared, end: number): boolean {
   if (isOwn) return language !== 'ja' && (first.text === ';' || !isPlaced(tail, language));
   if (isUnspaced(language)) return language === 'zh' && ENDS.test(first.text) && !TIMED.test(joined(tail));
   if (!first.mark) return isSecondClause(cut, tail) || isAdjunct(cut, tail);
-  if (!ENDS.test(first.text)) return false;
+  if (!ENDS.test(first.text) || isOpeningOnly(cut) || begins(tail, 0, language, 'copula')) return false;
   if (language === 'de' && isPastClause(cut, tail)) return true;
   if (language === 'de' && tail[0]?.text === 'als') return false;
   if (isList(cut, tail) || !opensAdjunct(tail, language)) return false;
@@ -68,6 +70,12 @@ export function isPlaced(pieces: readonly Piece[], language: string): boolean {
   return PLACED[language]?.test(pieces[0]?.text ?? '') === true;
 }
 const SHORTEST_REMARK = 3;
+
+/** Whether a claim is only a phrase that opens a sentence, such as "Unlike the valves". */
+function isOpeningOnly({ claim, language, event }: Compared): boolean {
+  if (event >= 0 || language === 'de' || claim.some(({ mark }) => mark)) return false;
+  return (['preposition', 'since', 'saying'] as const).some((list) => begins(claim, 0, language, list));
+}
 
 /** Whether brackets hold more than a time, a place or a group that the claim is limited to. */
 function addsRemark({ language, event }: Compared, tail: readonly Piece[]): boolean {
@@ -160,12 +168,13 @@ const FUTURE: Record<string, RegExp> = {
 function isAdjunct(cut: Compared, tail: readonly Piece[]): boolean {
   const { claim, language, event } = cut;
   if (language === 'de' || tail.length > LONGEST_CLAUSE || tail.some(({ mark }) => mark)) return false;
-  if (has(tail, language, 'universal') || /^(?:or|ou|o|u)$/u.test(tail[0]?.text ?? '')) return false;
+  if (has(tail, language, 'universal') || begins(claim, claim.length - 1, language, 'preposition'))
+    return false;
   if (begins(tail, 0, language, 'start') && startsLater(cut, tail)) return true;
   const isSetting = tail.length <= LONGEST_ADJUNCT && begins(tail, 0, language, 'setting');
   if (isSetting && isScheduled(claim, language)) return true;
   if (event < 0 || cut.measured) return false;
-  if (isTime(tail, language)) return true;
+  if (isTime(tail, language)) return cut.dates <= 1;
   if (
     !isSetting ||
     PART_OF.test(tail[2]?.text ?? '') ||

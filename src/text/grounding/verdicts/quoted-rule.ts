@@ -73,7 +73,7 @@ function passagesOf(placed: readonly Placed[], { sentences }: SourceIndex): [Sen
   });
 }
 
-type Cut = Compared & { passage: Sentence; dates: number; rated: boolean };
+type Cut = Compared & { passage: Sentence; rated: boolean };
 
 // Nothing longer than this is left out before a claim.
 const LONGEST_HEAD = 80;
@@ -181,6 +181,12 @@ const CAPITAL = /^\p{Lu}/u;
 // "Nach langem Streit": only something that takes time is long or short.
 const LASTING = /^(?:kurz|lang|(?:\p{Ll}{2,}lang))e[rmn]$/u;
 
+function isPartOfDay([piece]: readonly Piece[], language: string): boolean {
+  return piece !== undefined && piece.text.length > LONGEST_ARTICLE && has([piece], language, 'period');
+}
+
+const LONGEST_ARTICLE = 3;
+
 /** Whether the pieces are the only date of the sentence, or in German what came before, right after the verb. */
 function isLoose({ told, language, dates, rated, measured }: Cut, at: number, length: number): boolean {
   const inside = told.slice(at, at + length);
@@ -188,8 +194,14 @@ function isLoose({ told, language, dates, rated, measured }: Cut, at: number, le
   if (language === 'de' && length === 3 && /^(?:nach|vor|während)$/u.test(inside[0]?.text ?? ''))
     if (LASTING.test(inside[1]?.text ?? '') && CAPITAL.test(inside[2]?.text ?? '')) return true;
   const next = told.slice(at + length, at + length + 1);
-  if (next.length === 0 || next[0]?.mark === true || has(next, language, 'join')) return false;
-  if (dates !== 1 || !isDate(inside, language)) return false;
+  if (
+    next.length === 0 ||
+    next[0]?.mark === true ||
+    has(next, language, 'join') ||
+    isPartOfDay(next, language)
+  )
+    return false;
+  if (begins(told, at - 1, language, 'at') || dates !== 1 || !isDate(inside, language)) return false;
   return !(isDay(inside, language) ? rated : measured);
 }
 
