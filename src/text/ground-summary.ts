@@ -90,11 +90,11 @@ function checkSummary(summary: string, source: SourceIndex): Grounding {
   };
 }
 
-function stateOf({ flags, supported }: Pick<Checked, 'flags' | 'supported'>): GroundingState {
+function stateOf({ flags, quoted }: Pick<Checked, 'flags' | 'quoted'>): GroundingState {
   const sure = flags.filter(({ kind }) => kind !== 'term');
   if (sure.some(({ reason }) => reason !== 'missing')) return 'different';
   if (sure.length > 0) return 'not-in-the-source';
-  return supported ? 'quoted' : 'not-checked';
+  return quoted ? 'quoted' : 'not-checked';
 }
 
 /**
@@ -110,7 +110,7 @@ function checkTranslated(summary: string, language: string, across: AcrossIndex)
       sentence,
       summary,
       source,
-      state: stateOf({ flags, supported: false }),
+      state: stateOf({ flags, quoted: false }),
       flags,
       details: [],
       passages,

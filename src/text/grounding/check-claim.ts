@@ -22,7 +22,7 @@ export type Checked = {
   /** Every number, date, name and quotation of the sentence, in order and without overlaps. */
   details: Detail[];
   flags: Flag[];
-  supported: boolean;
+  quoted: boolean;
   /** The source sentences that the claim was compared with, best first. */
   passages: number[];
   signals: Signals;
@@ -54,7 +54,7 @@ export function checkClaim({ text, start, casing, wholeText }: Claim, source: So
   ];
   const support = findSupport(words, source);
   const doubts = findDoubts({ text, words, start, cased: casing === 'sentence', wholeText }, support, source);
-  const supported = flags.length === 0 && isQuoted({ text, placed }, source);
+  const quoted = flags.length === 0 && isQuoted({ text, placed }, source);
   return {
     details: details.map(({ kind, verdict, start, end, source: from }) => ({
       kind,
@@ -64,9 +64,9 @@ export function checkClaim({ text, start, casing, wholeText }: Claim, source: So
       ...(from && { source: from }),
     })),
     flags: withoutOverlaps(flags),
-    supported,
+    quoted,
     passages: [...new Set([...placed.map(({ sentence }) => sentence), ...support.sentences])].slice(0, 3),
-    signals: measureSignals({ support, placed, supported, flags, doubts }),
+    signals: measureSignals({ support, placed, quoted, flags, doubts }),
   };
 }
 

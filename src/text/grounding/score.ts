@@ -25,7 +25,7 @@ export const RAISING = 2;
 type Measured = {
   support: Support;
   placed: readonly Placed[];
-  supported: boolean;
+  quoted: boolean;
   flags: readonly Flag[];
   doubts: readonly Doubt[];
 };
@@ -42,7 +42,7 @@ const REVERSALS: readonly FlagKind[] = [
 ];
 
 /** Measures the signals of one sentence. */
-export function measureSignals({ support, placed, supported, flags, doubts }: Measured): Signals {
+export function measureSignals({ support, placed, quoted, flags, doubts }: Measured): Signals {
   const count = (kinds: readonly FlagKind[]): number =>
     flags.filter(({ kind }) => kinds.includes(kind)).length;
   const weigh = (kind: Doubt['kind'], reason?: Doubt['reason']): number =>
@@ -54,7 +54,7 @@ export function measureSignals({ support, placed, supported, flags, doubts }: Me
   const aligned = placed.length === 0 ? 0 : Math.min(...placed.map(({ coverage }) => coverage));
   return {
     overlap: (support.together + support.inOrder + aligned) / 3,
-    copied: supported ? 1 : 0,
+    copied: quoted ? 1 : 0,
     number: Math.max(Math.min(2, count(NUMBERS)), Math.min(2, weigh('number', 'missing'))),
     numberMisfit: Math.min(2, weigh('number', 'elsewhere')),
     name: Math.min(2, weigh('name', 'missing')),
