@@ -229,10 +229,12 @@ function secondsBetween(from: Quantity, to: Quantity): number | undefined {
   return minutes * 60;
 }
 
+const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
+
 /** The number of a day and month in a year without a leap day. */
 function dayOf({ date }: Quantity): number | undefined {
   if (date?.day === undefined || date.month === undefined) return undefined;
-  return Date.UTC(2001, date.month - 1, date.day) / (DAY * 1000) - Date.UTC(2001, 0, 1) / (DAY * 1000);
+  return (DAYS_BEFORE_MONTH[date.month - 1] ?? 0) + date.day - 1;
 }
 
 function isNear(value: number, wanted: number, slack = 0.005): boolean {
