@@ -5,6 +5,7 @@ import { lowerText, termsOpeningLike } from '#text/grounding/source-text.ts';
 import words from '#text/grounding/words.json' with { type: 'json' };
 import { stemWord } from '#text/language/stem.ts';
 import { foldAccents } from '#text/sentences/words.ts';
+import { findClash, isRole, isSpelledOut, precedesFullName } from './full-names.ts';
 
 /** English words for countries, regions and their people, each with the number of its country. */
 const COUNTRY_OF = new Map(
@@ -29,10 +30,10 @@ type Claim = { tokens: readonly Token[]; casing: Casing };
 
 /** Judges the names of a claim: names that replace a name of the passage, and names that the source does not have. */
 export function judgeNames(claim: Claim, parts: readonly Aligned[], source: SourceIndex): JudgedDetail[] {
-  if (claim.casing === 'title' || !source.cased || source.language === 'de') return [];
-  const names =
-    claim.casing === 'lower' ? findInLowerCase(claim.tokens, source) : findNames(claim.tokens, source);
-  const replaced = new Map<Token, Span>();
+  if (claim.casing === 'title' || !source.cased) return [];
+  const clashes = findClashes(claim.tokens, source);
+  const names = namesOf(claim, source, clashes);
+  const replaced = new Map(clashes);
   for (const aligned of parts)
     for (const { claim: stated, told } of replacedNames(aligned, names)) {
       const original = hullOf(told);
@@ -41,13 +42,55 @@ export function judgeNames(claim: Claim, parts: readonly Aligned[], source: Sour
   return runsOf(claim.tokens, names).map((run) => judgeName(run, { replaced, parts, source }));
 }
 
+function namesOf(
+  { tokens, casing }: Claim,
+  source: SourceIndex,
+  clashes: ReadonlyMap<Token, Span>,
+): Set<Token> {
+  if (source.language === 'de') return findFullNames(tokens, source, clashes);
+  return casing === 'lower' ? findInLowerCase(tokens, source) : findNames(tokens, source);
+}
+
+/** Finds first and last names that the claim joins, but the source does not, each with the name in the source. */
+function findClashes(tokens: readonly Token[], source: SourceIndex): Map<Token, Span> {
+  const clashes = new Map<Token, Span>();
+  tokens.forEach((last, at) => {
+    const first = tokens[at - 1];
+    if (first === undefined || !isNamePart(first) || !isNamePart(last)) return;
+    const told = findClash(first, last, source);
+    if (told !== undefined) for (const token of [first, last]) clashes.set(token, told);
+  });
+  return clashes;
+}
+
+function isNamePart({ capital, light, quantity, critical }: Token): boolean {
+  return capital && !light && quantity === null && critical === null;
+}
+
+/** Finds names where all nouns have capitals: only words that stand side by side as they do in the source. */
+function findFullNames(
+  tokens: readonly Token[],
+  source: SourceIndex,
+  clashes: ReadonlyMap<Token, Span>,
+): Set<Token> {
+  const names = new Set(clashes.keys());
+  tokens.forEach((token, at) => {
+    const next = tokens[at + 1];
+    if (next === undefined || next.boundary || !isNamePart(token) || !isNamePart(next)) return;
+    if (precedesFullName([token, next], source)) names.add(token).add(next);
+  });
+  return names;
+}
+
 type Knowledge = { replaced: ReadonlyMap<Token, Span>; parts: readonly Aligned[]; source: SourceIndex };
 
 function judgeName(run: readonly Token[], { replaced, parts, source }: Knowledge): JudgedDetail {
   const span = hullOf(run) ?? { start: 0, end: 0 };
   const exchanged = run.filter((token) => replaced.has(token));
   const told = replaced.get(exchanged[0] as Token);
-  const unknown = run.filter((token) => !replaced.has(token) && !isKnown(token, source));
+  const unknown = isSpelledOut(run, source)
+    ? []
+    : run.filter((token) => !replaced.has(token) && !isKnown(token, source));
   const flags = [
     ...makeFlag({ kind: 'name', reason: 'elsewhere', claim: exchanged }).map((flag) => ({
       ...flag,
@@ -111,9 +154,15 @@ function findNames(tokens: readonly Token[], source: SourceIndex): Set<Token> {
     if (COMMON_SHORT_FORMS.test(token.lower) || /\d/.test(token.lower)) return;
     const next = tokens[at + 1];
     const inName = next?.capital === true && !next.boundary && !next.light && next.quantity === null;
+    if (inName && (isRole(token.lower) || isUnknownRole(tokens.slice(at), source))) return;
     if (!token.opens || source.names.has(token.lower) || (inName && at === 0)) names.add(token);
   });
   return names;
+}
+
+/** Whether the source has the full name behind a word, but not the word: "Schoolboy Jon Reed". */
+function isUnknownRole([token, ...next]: readonly Token[], source: SourceIndex): boolean {
+  return token !== undefined && !source.names.has(token.lower) && precedesFullName(next, source);
 }
 
 /** Finds names in lower-case text: words with a capital, and words that the source writes with one. */
@@ -136,6 +185,7 @@ function replacedNames({ part, slots, source }: Aligned, names: ReadonlySet<Toke
     if (country && !others.some(({ lower }) => COUNTRY_OF.get(lower) !== undefined)) return [];
     if (stated.length === 0 || others.length === 0 || claim.length > 5 || told.length > 6) return [];
     if (stated.some((token) => others.some((other) => isSameName(token, other, source)))) return [];
+    if (isSpelledOut(stated, source)) return [];
     return [{ claim: stated, told: others }];
   });
 }

@@ -20,6 +20,7 @@ export function oppositeConflicts({ part, slots, source }: Aligned): Flag[] {
       const other = told.find(({ lower }) => areOpposite(token.lower, lower, source.language));
       if (other === undefined || isDenied(without(slot.claim, token)) || isDenied(without(told, other)))
         continue;
+      if (hasException(other, part.alignment)) continue;
       return makeFlag({ kind: kindOf(token), reason: 'reversed', claim: [token], source: [other] });
     }
     return areOppositeTexts(textOf(slot.claim), textOf(slot.source), source.language)
@@ -51,17 +52,48 @@ function isNegation({ critical }: Token): boolean {
   return critical === 'negation';
 }
 
+const EXCEPT = /^(?:but|except|bar|außer|sauf|excepté|hormis|salvo|excepto|menos)$/;
+
+/** Whether "all" is less than all: "all but two". */
+function hasException(token: Token, { source }: Alignment): boolean {
+  return ALL.test(token.lower) && EXCEPT.test(source[source.indexOf(token) + 1]?.lower ?? '');
+}
+
+const OR = /^(?:or|nor|oder|noch|ou|ni|o|u|y|et|and|und)$/;
+const INSTEAD = /^(?:than|instead|statt|anstatt|anstelle|plutôt|lieu|lugar|vez)$/;
+const UNTIL = /^(?:until|till|before|bis|vor|erst|avant|antes|hasta)$/;
+// "Not … until Sunday" has at most this many words between the denial and the time.
+const LONGEST_WAIT = 8;
+
+/** Whether a claim keeps a denial of its passage in another place or other words: "no A or B" for "no A, no B". */
+function isDeniedElsewhere(slot: Slot, { claim, source, pairs }: Alignment): boolean {
+  const [denial] = slot.source.filter(isNegation);
+  const matched = new Set(pairs.map((pair) => pair.claim));
+  const end = slot.after?.claim ?? claim.length;
+  if (claim.slice(0, end).some(isNegation) && slot.claim.some(({ lower }) => OR.test(lower))) return true;
+  if (slot.claim.some(({ lower }) => INSTEAD.test(lower))) return true;
+  if (claim.some((token, at) => isNegation(token) && !matched.has(at) && !slot.claim.includes(token)))
+    return true;
+  if (denial === undefined || claim.some(({ lower }) => UNTIL.test(lower))) return false;
+  const from = source.indexOf(denial);
+  const until = source.findIndex(
+    (token, at) => at > from && at <= from + LONGEST_WAIT && UNTIL.test(token.lower),
+  );
+  return until >= 0 && pairs.some((pair) => pair.source > until && pair.source <= until + 2);
+}
+
 /** Flags a claim that denies what its passage affirms, or affirms what the passage denies. */
 export function negationConflicts({ part, slots }: Aligned): Flag[] {
   if (part.coverage < LEAST_COVERAGE) return [];
   const tight = slots.filter(isTight);
   const denials = tight.filter(({ claim }) => isDenied(claim));
-  const denied = tight.filter(({ source }) => isDenied(source));
+  const denied = tight.filter((slot) => isDenied(slot.source) && !isDeniedElsewhere(slot, part.alignment));
   if (denials.length + denied.length !== 1) return [];
   const { claim } = part.alignment;
   return [
     ...denials
-      .filter((slot) => slot.claim.every(isEmpty))
+      // A changed count may turn a statement around: "two of 17 are not" for "15 of 17 are".
+      .filter((slot) => slot.claim.every(isEmpty) && slot.source.every(({ quantity }) => quantity === null))
       .flatMap((slot) =>
         makeFlag({
           kind: 'negation',
