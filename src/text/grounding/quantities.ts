@@ -5,7 +5,14 @@ import { findDigits } from './quantities/find-digits.ts';
 import { findFractions } from './quantities/find-fractions.ts';
 import { addCounter, findChinese, findWords } from './quantities/find-words.ts';
 import { hedgeAt, joinNeighbours } from './quantities/neighbours.ts';
-import { type DateParts, datesAgree, type Measure, type Quantity, type Scan } from './quantities/quantity.ts';
+import {
+  type DateParts,
+  datesAgree,
+  decadeOf,
+  type Measure,
+  type Quantity,
+  type Scan,
+} from './quantities/quantity.ts';
 import { currenciesConflict } from './quantities/units.ts';
 
 export type { Quantity } from './quantities/quantity.ts';
@@ -64,6 +71,9 @@ function agreesAsDate(stated: Quantity, source: Quantity): boolean {
   if (date === undefined || !isComparable(other, { ...other, kind: 'number' })) return false;
   // "2027" for "March 2027" says less, but not something else.
   if (stated.date === undefined && mayBeYear(stated) && stated.value === date.year) return true;
+  if (date.decade !== undefined) return mayBeYear(other) && decadeOf(other.value) === date.decade;
+  // An ordinal such as "second" may count anything, but "the 7th" beside a month is a day.
+  if (stated.date?.month !== undefined && source.weak) return false;
   return namesPart(date, other);
 }
 

@@ -136,7 +136,7 @@ function runSumOf(stated: Quantity, near: readonly Quantity[]): Quantity[] | und
   if (first === undefined) return undefined;
   let total = 0;
   for (const [at, quantity] of near.slice(0, LONGEST_RUN).entries()) {
-    if (!isSameSort(first, quantity)) break;
+    if (!isSameSort(first, quantity) || !isSameSort(stated, quantity)) break;
     total += inUnitOf(first, quantity);
     const rest = first.kind === 'percent' && total < 100 ? 100 - total : total;
     if (
@@ -175,7 +175,19 @@ export function matches(stated: Quantity, like: Quantity, value: number): boolea
 
 export function isSameSort(left: Quantity, right: Quantity): boolean {
   const counts = (left.kind === 'percent') === (right.kind === 'percent');
-  return counts && isComparable(left, right) && left.kind !== 'fraction' && right.kind !== 'fraction';
+  const alike = left.kind !== 'fraction' && right.kind !== 'fraction' && haveSameUnit(left, right);
+  return counts && alike && isComparable(left, right);
+}
+
+// From this size on, a bare number beside an amount of money is mostly money too: "5.2 million, down from 6.1 million".
+const LEAST_BARE_AMOUNT = 1000;
+
+/** Whether either both quantities have a unit or currency, or none has. */
+function haveSameUnit(left: Quantity, right: Quantity): boolean {
+  if ((left.measure === undefined) !== (right.measure === undefined)) return false;
+  if ((left.kind === 'money') === (right.kind === 'money')) return true;
+  const { value, counted } = left.kind === 'money' ? right : left;
+  return value >= LEAST_BARE_AMOUNT && counted === undefined;
 }
 
 function inUnitOf(first: Quantity, other: Quantity): number {

@@ -45,8 +45,9 @@ export function judgeQuantity(place: Place): QuantityJudgement | undefined {
   if (renamed !== undefined) return { verdict: 'different', sources: [spanOf(renamed)], kind: 'unit' };
   const told = findTold(stated, place);
   const step = told === undefined ? findStepTo(stated, place, part) : undefined;
-  if (step?.sure === true) return { verdict: 'follows', sources: step.sources.map(spanOf), kind };
-  if (part !== undefined && part.coverage >= (step ? COPIED_FROM : told ? SWAPPED_FROM : SAME_PLACE)) {
+  if (step?.certainty === 'sure') return { verdict: 'follows', sources: step.sources.map(spanOf), kind };
+  const least = step ? COPIED_FROM : told ? SWAPPED_FROM : SAME_PLACE;
+  if (part !== undefined && step?.certainty !== 'likely' && coverageBeside(token, part) >= least) {
     const rival = rivalIn(slotOf(token, part), stated);
     if (rival !== undefined)
       return { verdict: 'different', sources: [spanOf(rival.token)], kind: kindOf(stated, rival.quantity) };
@@ -60,6 +61,14 @@ export function judgeQuantity(place: Place): QuantityJudgement | undefined {
 
 function spanOf({ start, end }: Span): Span {
   return { start, end };
+}
+
+/** The share of the other content of a part that its passage has in the same order. */
+function coverageBeside(token: Token, { alignment: { claim, pairs } }: Placed): number {
+  const isContent = (other: Token | undefined): boolean =>
+    other !== undefined && other !== token && !other.light;
+  const whole = claim.filter(isContent).length;
+  return whole === 0 ? 0 : pairs.filter((pair) => isContent(claim[pair.claim])).length / whole;
 }
 
 function pairedWith(token: Token, { alignment: { claim, source, pairs } }: Placed): Token | undefined {
@@ -95,29 +104,57 @@ function sharesOwner(told: Span, { claim, source }: Place): boolean {
   );
 }
 
-function findStepTo(stated: Quantity, place: Place, part: Placed | undefined): Step | undefined {
+// Among more values than this, some two give nearly any number.
+const MOST_VALUES = 24;
+
+function findStepTo(value: Quantity, place: Place, part: Placed | undefined): Step | undefined {
   const { token, claim, parts, source } = place;
-  const summed = part && sumUp(stated, part);
-  if (summed !== undefined) return { sources: summed, sure: true };
+  const stated = { ...value, ...countedBy(claim, claim.indexOf(token)) };
+  const summed = part && sumUp(stated, part, source);
+  if (summed !== undefined) return { sources: summed, certainty: 'sure' };
   const around = [...new Set(parts.flatMap(({ sentence }) => [sentence - 1, sentence, sentence + 1]))];
   return findAnyStep(stated, {
     claim: textOf(claim),
-    others: claim.flatMap((other) => (other === token ? [] : (quantityOf(other) ?? []))),
-    near: around.flatMap((sentence) => tokensOf(source, sentence).flatMap((told) => quantityOf(told) ?? [])),
+    others: claim.flatMap((other) => (other === token ? [] : (other.quantity ?? []))),
+    near: around
+      .toSorted((a, b) => a - b)
+      .flatMap((sentence) => amountsOf(tokensOf(source, sentence), source))
+      .slice(0, MOST_VALUES),
     passage: around.map((sentence) => source.sentences[sentence]?.text ?? '').join(' '),
+    some: source.quantities.slice(0, MOST_VALUES).map((told) => {
+      const tokens = tokensOf(source, sentenceAt(source, told.start));
+      return {
+        ...told,
+        ...countedBy(
+          tokens,
+          tokens.findIndex(({ start }) => start === told.start),
+        ),
+      };
+    }),
     all: source.quantities,
+    text: source.text,
   });
 }
 
-/** The quantity of a token, at its place in the whole text. */
-function quantityOf({ quantity, start, end }: Token): Quantity | undefined {
-  return quantity === null ? undefined : { ...quantity, start, end };
+/** The noun directly behind a number, by its stem. */
+function countedBy(tokens: readonly Token[], at: number): Pick<Quantity, 'counted'> {
+  const next = at < 0 ? undefined : tokens[at + 1];
+  return next === undefined || next.boundary || next.light || next.quantity ? {} : { counted: next.key };
+}
+
+/** The quantities of a sentence at their places in the whole text, without scores such as 2-0. */
+function amountsOf(tokens: readonly Token[], { text }: SourceIndex): Quantity[] {
+  return tokens.flatMap(({ quantity, start, end }, at) => {
+    const isScore =
+      /^[-–:]\d/.test(text.slice(end, end + 2)) || /\d[-–:]$/.test(text.slice(Math.max(0, start - 2), start));
+    return quantity === null || isScore ? [] : [{ ...quantity, start, end, ...countedBy(tokens, at) }];
+  });
 }
 
 /** Finds numbers of the passage that the claim leaves out and that add up: "7" for "3 in Oslo and 4 in Bergen". */
-function sumUp(stated: Quantity, { alignment: { source, pairs } }: Placed): Quantity[] | undefined {
-  const told = source.flatMap((token) => quantityOf(token) ?? []);
-  const given = pairs.some((pair) => source[pair.source]?.quantity?.kind === stated.kind);
+function sumUp(stated: Quantity, { alignment }: Placed, source: SourceIndex): Quantity[] | undefined {
+  const told = amountsOf(alignment.source, source);
+  const given = alignment.pairs.some((pair) => alignment.source[pair.source]?.quantity?.kind === stated.kind);
   return given || told.length < 2 ? undefined : findStep(stated, told);
 }
 

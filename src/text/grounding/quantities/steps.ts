@@ -1,11 +1,12 @@
 import { agrees, type Quantity } from '#text/grounding/quantities.ts';
-import { explainsAnywhere, findStep, isAmount, isSameSort, matches, sumOf } from './explains.ts';
+import { findChanceStep, isNear, pairOf } from './chance-steps.ts';
+import { isAmount, isSameSort, matches, sumOf } from './explains.ts';
 
 /**
  * One step of arithmetic from values of the source. It is sure if the words announce it: "40 more", "732 euros a year"
- * beside a price a month. Any other step may be chance.
+ * beside a price a month. It is likely if the words hint at it, and any other step may be chance.
  */
-export type Step = { sources: Quantity[]; sure: boolean };
+export type Step = { sources: Quantity[]; certainty: 'sure' | 'likely' | 'chance' };
 
 /** What a step may use: the claim, its other quantities, and the passage with the sentences beside it. */
 export type Surroundings = {
@@ -13,29 +14,33 @@ export type Surroundings = {
   others: readonly Quantity[];
   near: readonly Quantity[];
   passage: string;
-  /** All distinct quantities of the source. */
+  /** The first distinct quantities of the source, with the nouns behind them, and all of them. */
+  some: readonly Quantity[];
   all: readonly Quantity[];
+  /** The whole source. */
+  text: string;
 };
-
-// Among more values than this, some two give nearly any number.
-const MOST_VALUES = 24;
 
 /** Finds a step that leads to the stated quantity, with sure ones first. */
 export function findAnyStep(stated: Quantity, where: Surroundings): Step | undefined {
-  const near = where.near.slice(0, MOST_VALUES);
+  const { near } = where;
   const sure =
     rateStep(stated, near, where) ??
     quotientStep(stated, near, where) ??
     announcedStep(stated, near, where) ??
     percentStep(stated, near) ??
+    changeStep(stated, near) ??
+    shareStep(stated, near) ??
+    restStep(stated, near, where) ??
+    partStep(stated, near, where) ??
     scaledStep(stated, near, where.others);
-  if (sure !== undefined) return { sources: sure, sure: true };
-  const maybe =
-    findStep(stated, where.all) ??
-    dateStep(stated, where.all.slice(0, MOST_DATES)) ??
-    productStep(stated, where.all.slice(0, MOST_VALUES));
-  if (maybe !== undefined) return { sources: maybe, sure: false };
-  return explainsAnywhere(stated, where.all, where.claim) ? { sources: [], sure: false } : undefined;
+  if (sure !== undefined) return { sources: sure, certainty: 'sure' };
+  const likely =
+    scaledStep(stated, where.some, where.others) ??
+    counterpartStep(stated, near, where.others) ??
+    besidesStep(stated, near, where);
+  if (likely !== undefined) return { sources: likely, certainty: 'likely' };
+  return findChanceStep(stated, where);
 }
 
 const HOURS: ReadonlyArray<readonly [hours: number, words: RegExp]> = [
@@ -67,13 +72,19 @@ const FACTORS: ReadonlyMap<string, readonly number[]> = new Map([
   ['24/1', [24]],
 ]);
 
-/** Finds the amount of another period: 732 euros a year from 61 euros a month. */
+/** Finds the amount of another period: 732 euros a year from 61 euros a month or from 7,320 euros in ten years. */
 function rateStep(stated: Quantity, near: readonly Quantity[], where: Surroundings): Quantity[] | undefined {
   const told = near.find((amount) => {
     if (!isSameSort(stated, amount) || agrees(stated, amount)) return false;
     return periodFactors(where).some((factor) => matches(stated, amount, amount.value * factor));
   });
-  return told && [told];
+  if (told !== undefined) return [told];
+  const isPeriodOf = ({ measure }: Quantity): boolean =>
+    HOURS.some(([hours, words]) => isPeriod(measure?.unit ?? '', hours) && words.test(where.claim));
+  return pairOf(near, (amount, span) => {
+    if (span.value <= 1 || !isSameSort(stated, amount) || !isPeriodOf(span)) return false;
+    return matches(stated, amount, amount.value / span.value);
+  });
 }
 
 function periodFactors({ claim, passage }: Surroundings): number[] {
@@ -111,7 +122,7 @@ function isPeriod(unit: string, hours: number): boolean {
 
 // These words of a claim announce a sum or a difference; those of a passage leave a rest to be worked out.
 const ANNOUNCED =
-  /(?<!\p{L})(?:more|fewer|less|higher|lower|total|combined|together|altogether|difference|remaining|remainder|rest|others?|another|by|lead|margin|mehr|weniger|höher|niedriger|insgesamt|zusammen|übrigen?|restlichen?|weitere[nr]?|um|de (?:plus|moins)|plus de|total|ensemble|autres|reste|restants?|restantes?|más|menos|otr[oa]s|demás|suma(?:n|ba)?|diferencia|(?:augmenté|progressé|baissé|diminué|reculé) de|(?:creció|aumentó|subió|bajó|cayó|disminuyó) en)(?!\p{L})|多|少|共|合计|总共|其余|其他|剩|另|差|残り|他|ほか|合計|合わせ|減|増/iu;
+  /(?<!\p{L})(?:more|fewer|less|higher|lower|total|combined|together|altogether|difference|remaining|remainder|rest|others?|another|by|lead|margin|behind|ahead|above|below|clear|adrift|further|vorsprung|rückstand|d['’]avance|de retard|ventaja|mehr|weniger|höher|niedriger|insgesamt|zusammen|übrigen?|restlichen?|weitere[nr]?|um|de (?:plus|moins)|plus de|total|ensemble|autres|reste|restants?|restantes?|más|menos|otr[oa]s|demás|suma(?:n|ba)?|diferencia|(?:augmenté|progressé|baissé|diminué|reculé) de|(?:creció|aumentó|subió|bajó|cayó|disminuyó) en)(?!\p{L})|多|少|共|合计|总共|其余|其他|剩|另|差|残り|他|ほか|合計|合わせ|減|増/iu;
 const LEFT_OVER =
   /(?<!\p{L})(?:the (?:rest|others|remaining|remainder)|(?:die|der|den) (?:übrigen?|restlichen?|rest)|le reste|les autres|(?:el|lo|la|los|las) (?:resto|demás|restantes?))(?!\p{L})|其余|其他|剩余|残り/iu;
 // A denied part of a whole is what the told part leaves: "two of the 17 are not" for "15 of 17 are".
@@ -155,6 +166,49 @@ function percentStep(stated: Quantity, near: readonly Quantity[]): Quantity[] | 
   });
 }
 
+/** Finds two values of the passage of which one is a stated percentage more or less than the other. */
+function changeStep(stated: Quantity, near: readonly Quantity[]): Quantity[] | undefined {
+  if (stated.kind !== 'percent') return undefined;
+  return pairOf(near, (from, to) => {
+    if (!isAmount(from) || !isSameSort(from, to) || from.kind === 'percent' || from.value === 0) return false;
+    const change = Math.abs(valueIn(from, to) / from.value - 1) * 100;
+    const digits = Math.max(2, stated.digits);
+    return change >= 1 && agrees({ ...stated, digits }, { ...stated, value: change, digits: digits + 3 });
+  });
+}
+
+/** Finds an amount and its share: ten visitors for half of twenty. */
+function shareStep(stated: Quantity, near: readonly Quantity[]): Quantity[] | undefined {
+  if (!isAmount(stated) || stated.kind === 'percent' || stated.kind === 'fraction') return undefined;
+  return pairOf(near, (amount, { kind, value }) => {
+    const share = kind === 'percent' ? value / 100 : kind === 'fraction' ? value : 1;
+    if (share === 1 || share <= 0 || !isAmount(amount) || !isSameSort(stated, amount)) return false;
+    return [share, 1 - share, 1 / share].some((factor) => matches(stated, amount, amount.value * factor));
+  });
+}
+
+/** Finds the percentage that leaves the stated rest: 40 percent beside "60 percent, and the foundation the rest". */
+function restStep({ kind, value }: Quantity, near: readonly Quantity[], { passage }: Surroundings) {
+  if (kind !== 'percent' || !LEFT_OVER.test(passage)) return undefined;
+  const told = near.find((other) => other.kind === 'percent' && isNear(100 - other.value, value));
+  return told && [told];
+}
+
+const PART_OF =
+  /^[^.!?]{0,24}(?:of (?:which|whom|them)|including|among them|(?:davon|darunter|von denen)|dont|parmi (?:eux|elles|lesquels)|de (?:los|las) (?:que|cuales)|de ell[oa]s|entre ell[oa]s|其中|うち)[^.!?]{0,12}$/iu;
+
+/** Finds a whole and a part that is told as one of it, which leave the stated rest: 18 for "27 schools, nine of them". */
+function partStep(stated: Quantity, near: readonly Quantity[], { text }: Surroundings) {
+  if (!isAmount(stated)) return undefined;
+  const at = near.findIndex((part, next) => {
+    const whole = near[next - 1];
+    if (whole === undefined || !isSameSort(whole, part) || !isSameSort(stated, whole)) return false;
+    if (!PART_OF.test(text.slice(whole.end, part.start))) return false;
+    return matches(stated, whole, whole.value - valueIn(whole, part));
+  });
+  return at < 0 ? undefined : near.slice(at - 1, at + 1);
+}
+
 /** Finds a value for each of a number that the claim gives: 48 grams for 4 litres from 12 grams per litre. */
 function scaledStep(stated: Quantity, near: readonly Quantity[], others: readonly Quantity[]) {
   if (!isAmount(stated) || (stated.measure === undefined && stated.kind !== 'money')) return undefined;
@@ -173,79 +227,30 @@ function scaledStep(stated: Quantity, near: readonly Quantity[], others: readonl
   return told && [told];
 }
 
-/** Finds an amount and a number whose product or quotient it is: 33,600 euros for 160 people at 210 euros. */
-function productStep(stated: Quantity, all: readonly Quantity[]): Quantity[] | undefined {
-  if (!isAmount(stated) || stated.kind === 'fraction') return undefined;
-  return pairOf(all, (amount, count) => {
-    const isCount = count.kind === 'number' && count.measure === undefined && count.value > 1;
-    if (isSameSort(stated, amount) && isCount && amount !== count)
-      return (
-        matches(stated, amount, amount.value * count.value) ||
-        (stated.digits > 1 && matches(stated, amount, amount.value / count.value))
-      );
-    const isRate = stated.kind === 'number' && stated.measure === undefined && isSameSort(amount, count);
-    return isRate && isAmount(amount) && count.value > 0 && isWhole(amount.value / count.value, stated.value);
+/** Finds the counterpart in a whole that the claim repeats: ten of eleven for one of eleven. */
+function counterpartStep(stated: Quantity, near: readonly Quantity[], others: readonly Quantity[]) {
+  if (stated.kind !== 'number' || stated.measure !== undefined) return undefined;
+  return pairOf(near, (part, whole) => {
+    const isRepeated = others.some((other) => agrees(other, whole));
+    return isRepeated && isSameSort(part, whole) && isNear(whole.value - part.value, stated.value, 1e-9);
   });
 }
 
-function isWhole(ratio: number, value: number): boolean {
-  return value >= 2 && Math.abs(ratio - value) < 1e-9;
-}
+const BESIDES = /(?:other|another|weitere[nrs]?|andere[nr]?|autres?|otr[oa]s?|另外|另|他)\s?$/iu;
+const ONE_OF =
+  /(?:youngest|oldest|eldest|one|last|jüngste[nrs]?|älteste[nrs]?|eine[rs]?|cadette?|aînée?|une?|menor|mayor|un[oa]?) (?:of|de|des|von|der|d['’])(?: the| los| las)? ?$/iu;
+const LONGEST_INTRODUCTION = 24;
 
-const MOST_DATES = 60;
-const DAY = 86_400;
-
-/** Finds dates or times that the stated one is counted from: four weeks before 7 June, 2029 from 2026 and 3½ years. */
-function dateStep(stated: Quantity, all: readonly Quantity[]): Quantity[] | undefined {
-  const { measure, date, value } = stated;
-  if (measure?.dimension === 'time')
-    return pairOf(all, (from, to) => {
-      const seconds = secondsBetween(from, to);
-      if (seconds === undefined || seconds <= 0) return false;
-      const slack = measure.unit === 'month' || measure.unit === 'year' ? 0.1 : 0.02;
-      return (
-        isNear(seconds, measure.base, slack) || (seconds >= DAY && isNear(seconds + DAY, measure.base, 0.01))
-      );
-    });
-  const isYear = date === undefined ? stated.kind === 'number' : Object.keys(date).length === 1;
-  const year = isYear && Number.isInteger(value) && value >= 1500 && value <= 2100 ? value : undefined;
-  if (year !== undefined)
-    return pairOf(all, (from, span) => {
-      const start = from.date?.year ?? (from.kind === 'number' ? from.value : 0);
-      const years = (span.measure?.dimension === 'time' ? span.measure.base : 0) / (DAY * 365.25);
-      return years >= 0.4 && start >= 1000 && Math.abs(Math.abs(year - start) - years) <= 0.75;
-    });
-  const day = dayOf(stated);
-  const next =
-    day === undefined ? undefined : all.find((other) => isNear(Math.abs((dayOf(other) ?? 0) - day), 1));
-  return next && all.some(({ date: other }) => other?.weekday !== undefined) ? [next] : undefined;
-}
-
-function secondsBetween(from: Quantity, to: Quantity): number | undefined {
-  const [first, last] = [dayOf(from), dayOf(to)];
-  if (first !== undefined && last !== undefined) return (last - first) * DAY;
-  if (from.date?.hour === undefined || to.date?.hour === undefined) return undefined;
-  const minutes = (to.date.hour - from.date.hour) * 60 + (to.date.minute ?? 0) - (from.date.minute ?? 0);
-  return minutes * 60;
-}
-
-const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
-
-/** The number of a day and month in a year without a leap day. */
-function dayOf({ date }: Quantity): number | undefined {
-  if (date?.day === undefined || date.month === undefined) return undefined;
-  return (DAYS_BEFORE_MONTH[date.month - 1] ?? 0) + date.day - 1;
-}
-
-function isNear(value: number, wanted: number, slack = 0.005): boolean {
-  return Math.abs(value - wanted) <= Math.abs(wanted) * slack;
-}
-
-function pairOf(
-  values: readonly Quantity[],
-  fits: (first: Quantity, second: Quantity) => boolean,
-): Quantity[] | undefined {
-  for (const first of values)
-    for (const second of values) if (first !== second && fits(first, second)) return [first, second];
-  return undefined;
+/** Finds a count beside one more that the passage names: four sisters for "the youngest of five". */
+function besidesStep(stated: Quantity, near: readonly Quantity[], { text }: Surroundings) {
+  if (stated.kind !== 'number' || stated.measure !== undefined) return undefined;
+  const told = near.find(({ value, start, end }) => {
+    const before = text.slice(Math.max(0, start - LONGEST_INTRODUCTION), start);
+    if (value === stated.value + 1) return ONE_OF.test(before);
+    const isOther =
+      BESIDES.test(before) ||
+      /^ (?:others?|autres|otr[oa]s|andere)(?!\p{L})/u.test(text.slice(end, end + 12));
+    return value === stated.value - 1 && isOther;
+  });
+  return told && [told];
 }

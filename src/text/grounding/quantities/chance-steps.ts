@@ -1,0 +1,144 @@
+import { type Quantity } from '#text/grounding/quantities.ts';
+import { explainsAnywhere, findStep, isAmount, isSameSort, matches } from './explains.ts';
+import type { Step, Surroundings } from './steps.ts';
+
+// A sum or difference with this many digits is hardly chance, wherever its values stand.
+const TELLING_DIGITS = 3;
+
+/** Finds a step that no words announce. A number that follows so is neither found nor wrong. */
+export function findChanceStep(
+  stated: Quantity,
+  { all, some, near, claim, text }: Surroundings,
+): Step | undefined {
+  const sources =
+    findStep(stated, all) ??
+    dateStep(stated, all.slice(0, MOST_DATES), text) ??
+    ageStep(stated, all) ??
+    productStep(
+      stated,
+      /(?<!\p{L})(?:per|each|je|pro|par|chacun|por|cada)(?!\p{L})|每|あたり/iu.test(claim) ? some : near,
+    ) ??
+    distantStep(stated, some);
+  if (sources !== undefined) return { sources, certainty: 'chance' };
+  return explainsAnywhere(stated, all, claim) ? { sources: [], certainty: 'likely' } : undefined;
+}
+
+/** Finds values anywhere that count the same or give a telling number: 27 points for 41 points and 14 points. */
+function distantStep(stated: Quantity, some: readonly Quantity[]): Quantity[] | undefined {
+  if (!isAmount(stated) || stated.kind === 'fraction') return undefined;
+  return pairOf(some, (first, second) => {
+    if (!isAmount(first)) return false;
+    if (second.kind === 'fraction' || (second.kind === 'percent' && stated.kind !== 'percent')) {
+      const share = second.kind === 'percent' ? second.value / 100 : second.value;
+      return (
+        share > 0 &&
+        isSameSort(stated, first) &&
+        stated.digits > 1 &&
+        matches(stated, first, first.value * share)
+      );
+    }
+    if (!isSameSort(first, second) || !isSameSort(stated, first)) return false;
+    const isAlike =
+      first.counted !== undefined && first.counted === second.counted && first.counted === stated.counted;
+    if (!isAlike && stated.digits < TELLING_DIGITS) return false;
+    const isBare = first.measure === undefined && second.measure === undefined;
+    if (!isBare && first.measure?.unit !== second.measure?.unit) return false;
+    return [first.value - second.value, first.value + second.value].some(
+      (value) => value > 0 && matches({ ...stated, digits: stated.digits + 3 }, first, value),
+    );
+  });
+}
+
+/** Finds a year from which the stated years lead to about now: "over ninety years old", founded in 1931. */
+function ageStep({ measure, value }: Quantity, all: readonly Quantity[]): Quantity[] | undefined {
+  if (measure?.unit !== 'year' || value < 10) return undefined;
+  const told = all.find(({ kind, value: year, date }) => {
+    const from = date?.year ?? (kind === 'number' ? year : 0);
+    return from >= 1000 && from + value >= FIRST_NOW && from + value <= LAST_NOW;
+  });
+  return told && [told];
+}
+
+// The years in which a source without a date may have been written.
+const FIRST_NOW = 2000;
+const LAST_NOW = 2040;
+
+/** Finds an amount and a number whose product or quotient it is: 33,600 euros for 160 people at 210 euros. */
+function productStep(stated: Quantity, all: readonly Quantity[]): Quantity[] | undefined {
+  if (!isAmount(stated) || stated.kind === 'fraction') return undefined;
+  return pairOf(all, (amount, count) => {
+    const isSpan = count.measure?.dimension === 'time' && count.value <= 366;
+    const isCount = count.kind === 'number' && (count.measure === undefined || isSpan) && count.value > 1;
+    if (isSameSort(stated, amount) && isCount && amount !== count)
+      return (
+        matches(stated, amount, amount.value * count.value) ||
+        (stated.digits > 1 && matches(stated, amount, amount.value / count.value))
+      );
+    const isRate = stated.kind === 'number' && stated.measure === undefined && isSameSort(amount, count);
+    return isRate && isAmount(amount) && count.value > 0 && isWhole(amount.value / count.value, stated.value);
+  });
+}
+
+function isWhole(ratio: number, value: number): boolean {
+  return value >= 2 && Math.abs(ratio - value) < 1e-9;
+}
+
+const NEXT_DAY =
+  /(?<!\p{L})(?:(?:next|following|previous) (?:day|morning|evening|night)|day (?:before|after|earlier|later)|tomorrow|yesterday|eve of|overnight|tags? (?:zuvor|darauf|danach|später)|(?:am )?(?:nächsten|folgenden) (?:tag|morgen|abend)|vortag|vorabend|morgen|gestern|lendemain|veille|demain|hier|día (?:siguiente|anterior)|víspera|mañana|ayer)(?!\p{L})|翌日|前日|昨日|明日|次日|第二天|昨天|明天|前一天/iu;
+const MOST_DATES = 60;
+const DAY = 86_400;
+
+/** Finds dates or times that the stated one is counted from: four weeks before 7 June, 2029 from 2026 and 3½ years. */
+function dateStep(stated: Quantity, all: readonly Quantity[], text: string): Quantity[] | undefined {
+  const { measure, date, value } = stated;
+  if (measure?.dimension === 'time')
+    return pairOf(all, (from, to) => {
+      const seconds = secondsBetween(from, to);
+      if (seconds === undefined || seconds <= 0) return false;
+      const slack = measure.unit === 'month' || measure.unit === 'year' ? 0.1 : 0.02;
+      return (
+        isNear(seconds, measure.base, slack) || (seconds >= DAY && isNear(seconds + DAY, measure.base, 0.01))
+      );
+    });
+  const isYear = date === undefined ? stated.kind === 'number' : Object.keys(date).length === 1;
+  const year = isYear && Number.isInteger(value) && value >= 1500 && value <= 2100 ? value : undefined;
+  if (year !== undefined)
+    return pairOf(all, (from, span) => {
+      const start = from.date?.year ?? (from.kind === 'number' ? from.value : 0);
+      const years = (span.measure?.dimension === 'time' ? span.measure.base : 0) / (DAY * 365.25);
+      return years >= 0.4 && start >= 1000 && Math.abs(Math.abs(year - start) - years) <= 0.75;
+    });
+  const day = dayOf(stated);
+  const next =
+    day === undefined ? undefined : all.find((other) => isNear(Math.abs((dayOf(other) ?? 0) - day), 1));
+  return next && NEXT_DAY.test(text) ? [next] : undefined;
+}
+
+function secondsBetween(from: Quantity, to: Quantity): number | undefined {
+  const [first, last] = [dayOf(from), dayOf(to)];
+  if (first !== undefined && last !== undefined) return (last - first) * DAY;
+  if (from.date?.hour === undefined || to.date?.hour === undefined) return undefined;
+  const minutes = (to.date.hour - from.date.hour) * 60 + (to.date.minute ?? 0) - (from.date.minute ?? 0);
+  return minutes * 60;
+}
+
+const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
+
+/** The number of a day and month in a year without a leap day. */
+function dayOf({ date }: Quantity): number | undefined {
+  if (date?.day === undefined || date.month === undefined) return undefined;
+  return (DAYS_BEFORE_MONTH[date.month - 1] ?? 0) + date.day - 1;
+}
+
+export function isNear(value: number, wanted: number, slack = 0.005): boolean {
+  return Math.abs(value - wanted) <= Math.abs(wanted) * slack;
+}
+
+export function pairOf(
+  values: readonly Quantity[],
+  fits: (first: Quantity, second: Quantity) => boolean,
+): Quantity[] | undefined {
+  for (const first of values)
+    for (const second of values) if (first !== second && fits(first, second)) return [first, second];
+  return undefined;
+}
