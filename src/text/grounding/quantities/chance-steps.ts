@@ -5,22 +5,36 @@ import type { Step, Surroundings } from './steps.ts';
 // A sum or difference with this many digits is hardly chance, wherever its values stand.
 const TELLING_DIGITS = 3;
 
+// These words of a claim hint at a product or a quotient: "per plunge", "would come to".
+const WORKED_OUT =
+  /(?<!\p{L})(?:per|each|average|would|total|in all|je|pro|durchschnitt\p{L}{0,5}|würden?|insgesamt|par|chacune?|moyenne|serai(?:t|ent)|coûterai(?:t|ent)|au total|por|cada|promedio|media|costarían?|serían?|en total)(?!\p{L})|每|平均|あたり/iu;
+
 /** Finds a step that no words announce. A number that follows so is neither found nor wrong. */
-export function findChanceStep(
-  stated: Quantity,
-  { all, some, near, claim, text }: Surroundings,
-): Step | undefined {
+export function findChanceStep(stated: Quantity, where: Surroundings): Step | undefined {
+  const { all, some, near, claim, text } = where;
+  const product = productStep(stated, near, WORKED_OUT.test(claim));
+  if (WORKED_OUT.test(claim)) {
+    const sources = product ?? productStep(stated, termsOf(stated, all), true);
+    if (sources !== undefined) return { sources, certainty: 'likely' };
+  }
   const sources =
     findStep(stated, all) ??
     dateStep(stated, all.slice(0, MOST_DATES), text) ??
     ageStep(stated, all) ??
-    productStep(
-      stated,
-      /(?<!\p{L})(?:per|each|je|pro|par|chacun|por|cada)(?!\p{L})|每|あたり/iu.test(claim) ? some : near,
-    ) ??
+    product ??
     distantStep(stated, some);
   if (sources !== undefined) return { sources, certainty: 'chance' };
   return explainsAnywhere(stated, all, claim) ? { sources: [], certainty: 'likely' } : undefined;
+}
+
+const MOST_TERMS = 16;
+
+/** The first amounts of the stated sort and the first bare counts of a source. */
+function termsOf(stated: Quantity, all: readonly Quantity[]): Quantity[] {
+  const isCount = ({ kind, measure }: Quantity): boolean => kind === 'number' && measure === undefined;
+  const amounts = all.filter((told) => isAmount(told) && !isCount(told) && isSameSort(stated, told));
+  const counts = all.filter((told) => isAmount(told) && isCount(told));
+  return [...amounts.slice(0, MOST_TERMS), ...counts.slice(0, MOST_TERMS)];
 }
 
 /** Finds values anywhere that count the same or give a telling number: 27 points for 41 points and 14 points. */
@@ -64,7 +78,11 @@ const FIRST_NOW = 2000;
 const LAST_NOW = 2040;
 
 /** Finds an amount and a number whose product or quotient it is: 33,600 euros for 160 people at 210 euros. */
-function productStep(stated: Quantity, all: readonly Quantity[]): Quantity[] | undefined {
+function productStep(
+  stated: Quantity,
+  all: readonly Quantity[],
+  isAnnounced = false,
+): Quantity[] | undefined {
   if (!isAmount(stated) || stated.kind === 'fraction') return undefined;
   return pairOf(all, (amount, count) => {
     const isSpan = count.measure?.dimension === 'time' && count.value <= 366;
@@ -72,7 +90,7 @@ function productStep(stated: Quantity, all: readonly Quantity[]): Quantity[] | u
     if (isSameSort(stated, amount) && isCount && amount !== count)
       return (
         matches(stated, amount, amount.value * count.value) ||
-        (stated.digits > 1 && matches(stated, amount, amount.value / count.value))
+        ((isAnnounced || stated.digits > 1) && matches(stated, amount, amount.value / count.value))
       );
     const isRate = stated.kind === 'number' && stated.measure === undefined && isSameSort(amount, count);
     return isRate && isAmount(amount) && count.value > 0 && isWhole(amount.value / count.value, stated.value);
@@ -109,9 +127,10 @@ function dateStep(stated: Quantity, all: readonly Quantity[], text: string): Qua
       return years >= 0.4 && start >= 1000 && Math.abs(Math.abs(year - start) - years) <= 0.75;
     });
   const day = dayOf(stated);
-  const next =
-    day === undefined ? undefined : all.find((other) => isNear(Math.abs((dayOf(other) ?? 0) - day), 1));
-  return next && NEXT_DAY.test(text) ? [next] : undefined;
+  if (day === undefined) return undefined;
+  const beside = all.filter((other) => isNear(Math.abs((dayOf(other) ?? 0) - day), 1));
+  const isBetween = beside.some((other) => dayOf(other) !== dayOf(beside[0] ?? other));
+  return beside.length > 0 && (isBetween || NEXT_DAY.test(text)) ? beside.slice(0, 2) : undefined;
 }
 
 function secondsBetween(from: Quantity, to: Quantity): number | undefined {

@@ -164,7 +164,7 @@ function ratioOf(stated: Quantity, near: readonly Quantity[]): Quantity[] | unde
 }
 
 export function matches(stated: Quantity, like: Quantity, value: number): boolean {
-  if (value <= 0) return false;
+  if (value <= 0 || (stated.measure !== undefined && like.measure === undefined)) return false;
   const rounded = Number(value.toPrecision(12));
   const derived = { ...like, value: rounded, digits: Math.max(stated.digits, like.digits) };
   delete derived.approximate;
@@ -179,15 +179,19 @@ export function isSameSort(left: Quantity, right: Quantity): boolean {
   return counts && alike && isComparable(left, right);
 }
 
-// From this size on, a bare number beside an amount of money is mostly money too: "5.2 million, down from 6.1 million".
+// From these sizes on, a bare number beside an amount of money is mostly money too: "5.2 million, down from 6.1 million".
 const LEAST_BARE_AMOUNT = 1000;
+const LEAST_SCALED_AMOUNT = 100_000;
 
-/** Whether either both quantities have a unit or currency, or none has. */
+/** Whether both quantities have a unit or currency, or none has, or one of them may have left it out. */
 function haveSameUnit(left: Quantity, right: Quantity): boolean {
-  if ((left.measure === undefined) !== (right.measure === undefined)) return false;
-  if ((left.kind === 'money') === (right.kind === 'money')) return true;
-  const { value, counted } = left.kind === 'money' ? right : left;
-  return value >= LEAST_BARE_AMOUNT && counted === undefined;
+  const isMoney = left.kind === 'money' || right.kind === 'money';
+  if (!isMoney && (left.measure === undefined) === (right.measure === undefined)) return true;
+  if (left.kind === right.kind && isMoney) return true;
+  const bare = left.kind === 'money' || left.measure !== undefined ? right : left;
+  if (bare.kind !== 'number' || bare.measure !== undefined) return false;
+  if (isMoney && bare.value >= LEAST_SCALED_AMOUNT) return true;
+  return bare.counted === undefined && (!isMoney || bare.value >= LEAST_BARE_AMOUNT);
 }
 
 function inUnitOf(first: Quantity, other: Quantity): number {

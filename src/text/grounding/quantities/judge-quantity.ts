@@ -186,7 +186,7 @@ function rivalIn(slot: Slot | undefined, stated: Quantity): Rival | undefined {
 
 /** Whether a number in the same place contradicts the stated one by its value or its unit. */
 function isRival(stated: Quantity, told: Quantity): boolean {
-  if (agrees(stated, told)) return false;
+  if (agrees(stated, told) || (stated.kind === 'ordinal') !== (told.kind === 'ordinal')) return false;
   if (stated.kind !== told.kind && (stated.kind === 'date' || told.kind === 'date')) return false;
   if (isComparable(stated, told))
     return stated.kind === 'date' || stated.weak === told.weak || stated.value === told.value || !stated.weak;

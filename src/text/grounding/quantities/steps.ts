@@ -160,7 +160,9 @@ function percentStep(stated: Quantity, near: readonly Quantity[]): Quantity[] | 
     if (!isAmount(part) || !isSameSort(part, whole) || part.kind === 'percent' || whole.value === 0)
       return false;
     const ratio = part.value / valueIn(part, whole);
-    if (stated.kind === 'fraction') return isNear(ratio, share, stated.approximate ? 0.06 : 0.03);
+    const slack = stated.approximate ? 0.06 : 0.03;
+    if (stated.kind === 'fraction')
+      return isNear(ratio, share, slack) || isNear(ratio / (1 + ratio), share, slack);
     const exact = { ...stated, value: ratio * 100, digits: stated.digits + 3 };
     return ratio < 1 && agrees(stated.digits < 2 ? { ...stated, digits: 2 } : stated, exact);
   });
@@ -195,18 +197,21 @@ function restStep({ kind, value }: Quantity, near: readonly Quantity[], { passag
 }
 
 const PART_OF =
-  /^[^.!?]{0,24}(?:of (?:which|whom|them)|including|among them|(?:davon|darunter|von denen)|dont|parmi (?:eux|elles|lesquels)|de (?:los|las) (?:que|cuales)|de ell[oa]s|entre ell[oa]s|其中|うち)[^.!?]{0,12}$/iu;
+  /(?:of (?:which|whom|them)|including|among them|davon|darunter|von denen|dont|parmi (?:eux|elles|lesquels)|de (?:los|las) (?:que|cuales)|de ell[oa]s|entre ell[oa]s|其中|うち)(?: \p{L}{1,6})?\s?$/iu;
+const LONGEST_PARTITIVE = 30;
 
 /** Finds a whole and a part that is told as one of it, which leave the stated rest: 18 for "27 schools, nine of them". */
 function partStep(stated: Quantity, near: readonly Quantity[], { text }: Surroundings) {
   if (!isAmount(stated)) return undefined;
-  const at = near.findIndex((part, next) => {
-    const whole = near[next - 1];
-    if (whole === undefined || !isSameSort(whole, part) || !isSameSort(stated, whole)) return false;
-    if (!PART_OF.test(text.slice(whole.end, part.start))) return false;
-    return matches(stated, whole, whole.value - valueIn(whole, part));
+  return pairOf(near, (whole, part) => {
+    if (whole.end > part.start || !isSameSort(whole, part) || !isSameSort(stated, whole)) return false;
+    if (!matches(stated, whole, whole.value - valueIn(whole, part))) return false;
+    const before = text.slice(Math.max(whole.end, part.start - LONGEST_PARTITIVE), part.start);
+    return (
+      PART_OF.test(before) ||
+      /^ (?:of (?:which|them|whom)|d['’]entre|de ell[oa]s|davon)/u.test(text.slice(part.end, part.end + 12))
+    );
   });
-  return at < 0 ? undefined : near.slice(at - 1, at + 1);
 }
 
 /** Finds a value for each of a number that the claim gives: 48 grams for 4 litres from 12 grams per litre. */
