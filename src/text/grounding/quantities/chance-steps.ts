@@ -102,7 +102,7 @@ function isWhole(ratio: number, value: number): boolean {
 }
 
 const NEXT_DAY =
-  /(?<!\p{L})(?:(?:next|following|previous) (?:day|morning|evening|night)|day (?:before|after|earlier|later)|tomorrow|yesterday|eve of|overnight|tags? (?:zuvor|darauf|danach|später)|(?:am )?(?:nächsten|folgenden) (?:tag|morgen|abend)|vortag|vorabend|morgen|gestern|lendemain|veille|demain|hier|día (?:siguiente|anterior)|víspera|mañana|ayer)(?!\p{L})|翌日|前日|昨日|明日|次日|第二天|昨天|明天|前一天/iu;
+  /(?<!\p{L})(?:(?:next|following|previous|rest) (?:day|morning|evening|night)|day (?:before|after|earlier|later)|tomorrow|yesterday|eve of|overnight|tags? (?:zuvor|darauf|danach|später)|(?:am )?(?:nächsten|folgenden) (?:tag|morgen|abend)|vortag|vorabend|morgen|gestern|lendemain|veille|demain|hier|día (?:siguiente|anterior)|víspera|mañana|ayer)(?!\p{L})|翌日|前日|昨日|明日|次日|第二天|昨天|明天|前一天/iu;
 const MOST_DATES = 60;
 const DAY = 86_400;
 

@@ -44,9 +44,9 @@ export function judgeQuantity(place: Place): QuantityJudgement | undefined {
   const renamed = part && unitRivalIn(part, stated);
   if (renamed !== undefined) return { verdict: 'different', sources: [spanOf(renamed)], kind: 'unit' };
   const told = findTold(stated, place);
-  const step = told === undefined ? findStepTo(stated, place, part) : undefined;
+  const step = findStepTo(stated, place, part);
   if (step?.certainty === 'sure') return { verdict: 'follows', sources: step.sources.map(spanOf), kind };
-  const least = step ? COPIED_FROM : told ? SWAPPED_FROM : SAME_PLACE;
+  const least = told ? SWAPPED_FROM : step ? COPIED_FROM : SAME_PLACE;
   if (part !== undefined && step?.certainty !== 'likely' && coverageBeside(token, part) >= least) {
     const rival = rivalIn(slotOf(token, part), stated);
     if (rival !== undefined)
