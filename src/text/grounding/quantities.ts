@@ -5,7 +5,14 @@ import { findDigits } from './quantities/find-digits.ts';
 import { findFractions } from './quantities/find-fractions.ts';
 import { addCounter, findChinese, findWords } from './quantities/find-words.ts';
 import { hedgeAt, joinNeighbours } from './quantities/neighbours.ts';
-import { type DateParts, datesAgree, type Measure, type Quantity, type Scan } from './quantities/quantity.ts';
+import {
+  type DateParts,
+  datesAgree,
+  decadeOf,
+  type Measure,
+  type Quantity,
+  type Scan,
+} from './quantities/quantity.ts';
 import { currenciesConflict } from './quantities/units.ts';
 
 export type { Quantity } from './quantities/quantity.ts';
@@ -64,6 +71,9 @@ function agreesAsDate(stated: Quantity, source: Quantity): boolean {
   if (date === undefined || !isComparable(other, { ...other, kind: 'number' })) return false;
   // "2027" for "March 2027" says less, but not something else.
   if (stated.date === undefined && mayBeYear(stated) && stated.value === date.year) return true;
+  if (date.decade !== undefined) return mayBeYear(other) && decadeOf(other.value) === date.decade;
+  // An ordinal such as "second" may count anything, but "the 7th" beside a month is a day.
+  if (stated.date?.month !== undefined && source.weak) return false;
   return namesPart(date, other);
 }
 
@@ -101,10 +111,19 @@ function share({ kind, value }: Quantity, other: Quantity): number {
 // People round converted units: 5 km is 3.1 miles, and 90 days are three months.
 const CONVERSION_TOLERANCE = 0.02;
 
+// "Almost half an hour" may be 26 minutes.
+const COARSE_TOLERANCE = 0.15;
+
+/** Whether a hedged quantity is only one unit or a part of it. */
+function isCoarse({ approximate, value }: Quantity): boolean {
+  return approximate !== undefined && value <= 1;
+}
+
 function measuresAgree(stated: Quantity, left: Measure, source: Quantity, right: Measure): boolean {
   if (left.unit === right.unit) return valuesAgree(stated, stated.value, source.value, source);
   const larger = Math.max(Math.abs(left.base), Math.abs(right.base));
-  if (Math.abs(left.base - right.base) <= larger * CONVERSION_TOLERANCE) return true;
+  const tolerance = isCoarse(stated) ? COARSE_TOLERANCE : CONVERSION_TOLERANCE;
+  if (Math.abs(left.base - right.base) <= larger * tolerance) return true;
   const size = left.base / (stated.value || 1);
   return (
     size !== 0 &&

@@ -5,6 +5,7 @@ import { lowerText, termsOpeningLike } from '#text/grounding/source-text.ts';
 import words from '#text/grounding/words.json' with { type: 'json' };
 import { stemWord } from '#text/language/stem.ts';
 import { foldAccents } from '#text/sentences/words.ts';
+import { findClash, isNamed, isRole, isSpelledOut, precedesFullName } from './full-names.ts';
 
 /** English words for countries, regions and their people, each with the number of its country. */
 const COUNTRY_OF = new Map(
@@ -21,18 +22,23 @@ export type Casing = 'sentence' | 'lower' | 'title';
 
 // From this share of matching content on, a name counts as a replacement of the name in the same place.
 const SAME_PLACE = 0.55;
+// The same for a name that the source does not have, where it alone stands for one other name.
+const SAME_GAP = 0.3;
 /** Short forms that any writer may use for what the source writes out. */
 const COMMON_SHORT_FORMS =
   /^(?:ceo|cfo|coo|cto|cio|md|mp|mps|pm|vp|hr|pr|it|ai|ml|tv|uk|us|usa|eu|un|nato|gdp|gp|ngo|pc|id|faq|api|ui|ux|url|pdf|covid|2fa|mfa|fa|q[1-4]|h[12]|fy|am|ad|bc|dna|vat|ipo|atm|suv|dvd|cd|usb|wifi|phd|mba|dr|mr|mrs|ms|prof|jr|sr|st|inc|ltd|llc|plc|corp|co|gmbh|ag)$/;
+
+// A country and its people share these first letters.
+const SHARED_LETTERS = 4;
 
 type Claim = { tokens: readonly Token[]; casing: Casing };
 
 /** Judges the names of a claim: names that replace a name of the passage, and names that the source does not have. */
 export function judgeNames(claim: Claim, parts: readonly Aligned[], source: SourceIndex): JudgedDetail[] {
-  if (claim.casing === 'title' || !source.cased || source.language === 'de') return [];
-  const names =
-    claim.casing === 'lower' ? findInLowerCase(claim.tokens, source) : findNames(claim.tokens, source);
-  const replaced = new Map<Token, Span>();
+  if ((claim.casing === 'title' && source.language !== 'de') || !source.cased) return [];
+  const clashes = findClashes(claim.tokens, source);
+  const names = namesOf(claim, source, clashes);
+  const replaced = new Map(clashes);
   for (const aligned of parts)
     for (const { claim: stated, told } of replacedNames(aligned, names)) {
       const original = hullOf(told);
@@ -41,13 +47,55 @@ export function judgeNames(claim: Claim, parts: readonly Aligned[], source: Sour
   return runsOf(claim.tokens, names).map((run) => judgeName(run, { replaced, parts, source }));
 }
 
+function namesOf(
+  { tokens, casing }: Claim,
+  source: SourceIndex,
+  clashes: ReadonlyMap<Token, Span>,
+): Set<Token> {
+  if (source.language === 'de') return findFullNames(tokens, source, clashes);
+  return casing === 'lower' ? findInLowerCase(tokens, source) : findNames(tokens, source);
+}
+
+/** Finds first and last names that the claim joins, but the source does not, each with the name in the source. */
+function findClashes(tokens: readonly Token[], source: SourceIndex): Map<Token, Span> {
+  const clashes = new Map<Token, Span>();
+  tokens.forEach((last, at) => {
+    const first = tokens[at - 1];
+    if (first === undefined || !isNamePart(first) || !isNamePart(last)) return;
+    const told = findClash(first, last, source);
+    if (told !== undefined) clashes.set(last, told);
+  });
+  return clashes;
+}
+
+function isNamePart({ capital, light, quantity, critical }: Token): boolean {
+  return capital && !light && quantity === null && critical === null;
+}
+
+/** Finds names where all nouns have capitals: only words that stand side by side as they do in the source. */
+function findFullNames(
+  tokens: readonly Token[],
+  source: SourceIndex,
+  clashes: ReadonlyMap<Token, Span>,
+): Set<Token> {
+  const names = new Set<Token>();
+  tokens.forEach((token, at) => {
+    const next = tokens[at + 1];
+    if (next === undefined || next.boundary || !isNamePart(token) || !isNamePart(next)) return;
+    if (clashes.has(next) || precedesFullName([token, next], source)) names.add(token).add(next);
+  });
+  return names;
+}
+
 type Knowledge = { replaced: ReadonlyMap<Token, Span>; parts: readonly Aligned[]; source: SourceIndex };
 
 function judgeName(run: readonly Token[], { replaced, parts, source }: Knowledge): JudgedDetail {
   const span = hullOf(run) ?? { start: 0, end: 0 };
   const exchanged = run.filter((token) => replaced.has(token));
   const told = replaced.get(exchanged[0] as Token);
-  const unknown = run.filter((token) => !replaced.has(token) && !isKnown(token, source));
+  const unknown = isSpelledOut(run, source)
+    ? []
+    : run.filter((token) => !replaced.has(token) && !isKnown(token, source));
   const flags = [
     ...makeFlag({ kind: 'name', reason: 'elsewhere', claim: exchanged }).map((flag) => ({
       ...flag,
@@ -103,17 +151,33 @@ function runsOf(tokens: readonly Token[], names: ReadonlySet<Token>): Token[][] 
   return runs;
 }
 
+/** Roman numerals of centuries: "XIXe siècle", "siglo XIX". */
+const CENTURY = /^[ivx]{2,5}(?:e|ème)?$/;
+
 /** Finds tokens that name somebody or something by their capitals, except where any word has a capital. */
 function findNames(tokens: readonly Token[], source: SourceIndex): Set<Token> {
   const names = new Set<Token>();
   tokens.forEach((token, at) => {
     if (!token.capital || token.light || token.quantity !== null || token.critical !== null) return;
-    if (COMMON_SHORT_FORMS.test(token.lower) || /\d/.test(token.lower)) return;
+    if (COMMON_SHORT_FORMS.test(token.lower) || /\d/.test(token.lower) || CENTURY.test(token.lower)) return;
     const next = tokens[at + 1];
     const inName = next?.capital === true && !next.boundary && !next.light && next.quantity === null;
-    if (!token.opens || source.names.has(token.lower) || (inName && at === 0)) names.add(token);
+    if (inName && (isRole(token.lower) || isUnknownRole(tokens.slice(at), source))) return;
+    if (!token.opens || source.names.has(token.lower) || (inName && at === 0 && isPersonal(next, source)))
+      names.add(token);
   });
   return names;
+}
+
+/** Whether the source writes another name before this one, as it does with the last name of a person. */
+function isPersonal(token: Token, source: SourceIndex): boolean {
+  const places = source.positions.get(stemWord(foldAccents(token.lower), source.language));
+  return places === undefined || places.some((at) => isNamed(source.words[at - 1], source.words[at], source));
+}
+
+/** Whether the source has the full name behind a word, but not the word: "Schoolboy Jon Reed". */
+function isUnknownRole([token, ...next]: readonly Token[], source: SourceIndex): boolean {
+  return token !== undefined && !source.names.has(token.lower) && precedesFullName(next, source);
 }
 
 /** Finds names in lower-case text: words with a capital, and words that the source writes with one. */
@@ -127,8 +191,13 @@ function findInLowerCase(tokens: readonly Token[], source: SourceIndex): Set<Tok
 }
 
 function replacedNames({ part, slots, source }: Aligned, names: ReadonlySet<Token>) {
-  if (part.coverage < SAME_PLACE) return [];
-  return slots.flatMap(({ claim, source: told }) => {
+  if (part.coverage < SAME_GAP) return [];
+  return slots.flatMap(({ claim, source: told, before, after }) => {
+    const isInside = before !== null && (after !== null || claim[0] === part.alignment.claim.at(-1));
+    const isGap = claim.length === 1 && told.length === 1 && isInside;
+    const isNew =
+      isGap && claim.every(({ lower }) => !lowerText(source).includes(lower.slice(0, SHARED_LETTERS)));
+    if (part.coverage < SAME_PLACE && !isNew) return [];
     const stated = claim.filter((token) => names.has(token));
     const others = told.filter(({ capital, lower, light }) => capital && !light && source.names.has(lower));
     const country = stated.some(({ lower }) => COUNTRY_OF.get(lower) !== undefined);
@@ -136,6 +205,7 @@ function replacedNames({ part, slots, source }: Aligned, names: ReadonlySet<Toke
     if (country && !others.some(({ lower }) => COUNTRY_OF.get(lower) !== undefined)) return [];
     if (stated.length === 0 || others.length === 0 || claim.length > 5 || told.length > 6) return [];
     if (stated.some((token) => others.some((other) => isSameName(token, other, source)))) return [];
+    if (isSpelledOut(stated, source)) return [];
     return [{ claim: stated, told: others }];
   });
 }

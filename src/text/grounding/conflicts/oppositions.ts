@@ -35,7 +35,8 @@ function oppositesIn(language: string): ReadonlySet<string> {
 /** Whether two lower-case words mean the opposite of each other. */
 export function areOpposite(left: string, right: string, language: string): boolean {
   if (left === right) return false;
-  if (isTimeUnit(left) && isTimeUnit(right)) return stemWord(left, language) !== stemWord(right, language);
+  if (language === 'en' && (left === 'an' || right === 'an')) return false;
+  if (isTimeUnit(left) && isTimeUnit(right)) return periodOf(left, language) !== periodOf(right, language);
   const pairs = oppositesIn(language);
   if (pairs.has(`${left}/${right}`)) return true;
   if (language !== 'en') return false;
@@ -46,7 +47,24 @@ export function areOpposite(left: string, right: string, language: string): bool
 }
 
 const TIME_UNITS =
-  /^(?:(?:second|minute|hour|day|week|month|quarter|year|decade|centur|sekunde|stunde|tag|woche|monat|jahr)(?:s|n|e|en|y|ies)?|daily|weekly|monthly|quarterly|yearly|annually|hourly)$/;
+  /^(?:(?:second|minute|hour|day|week|month|quarter|year|decade|centur|sekunde|stunde|tag|woche|monat|jahr|heure|jour|semaine|trimestre|année|siècle|segundo|minuto|hora|día|semana|año|siglo)(?:s|n|e|en|y|ies)?|mois|ans?|mes(?:es)?|daily|weekly|monthly|quarterly|yearly|annually|hourly)$/;
+
+const PERIODS = new Map(
+  Object.entries({
+    hourly: 'hour',
+    daily: 'day',
+    weekly: 'week',
+    monthly: 'month',
+    quarterly: 'quarter',
+    yearly: 'year',
+    annually: 'year',
+  }),
+);
+
+/** The period of a unit of time, also where an adverb says it: "daily" is "a day". */
+function periodOf(lower: string, language: string): string {
+  return PERIODS.get(lower) ?? stemWord(lower, language);
+}
 
 export function isTimeUnit(lower: string): boolean {
   return TIME_UNITS.test(lower);

@@ -20,6 +20,7 @@ export function oppositeConflicts({ part, slots, source }: Aligned): Flag[] {
       const other = told.find(({ lower }) => areOpposite(token.lower, lower, source.language));
       if (other === undefined || isDenied(without(slot.claim, token)) || isDenied(without(told, other)))
         continue;
+      if (hasException(other, part.alignment) || hasOtherEvent(token, other, part.alignment)) continue;
       return makeFlag({ kind: kindOf(token), reason: 'reversed', claim: [token], source: [other] });
     }
     return areOppositeTexts(textOf(slot.claim), textOf(slot.source), source.language)
@@ -51,17 +52,83 @@ function isNegation({ critical }: Token): boolean {
   return critical === 'negation';
 }
 
+const EXCEPT = /^(?:but|except|bar|außer|sauf|excepté|hormis|salvo|excepto|menos)$/;
+
+/** Whether "all" is less than all: "all but two". */
+function hasException(token: Token, { source }: Alignment): boolean {
+  return ALL.test(token.lower) && EXCEPT.test(source[source.indexOf(token) + 1]?.lower ?? '');
+}
+
+const ORDER = /^(?:before|after|vor|nach|avant|après|antes|después)$/;
+
+/** Whether "before" and "after" stand before different words: "before the works", "after four years of works". */
+function hasOtherEvent(stated: Token, told: Token, { claim, source }: Alignment): boolean {
+  if (!ORDER.test(stated.lower)) return false;
+  const event = claim.slice(claim.indexOf(stated) + 1).find(({ light }) => !light);
+  const other = source.slice(source.indexOf(told) + 1).find(({ light }) => !light);
+  return event !== undefined && event.key !== other?.key;
+}
+
+const OR = /^(?:or|nor|oder|noch|ou|ni|o|u|y|et|and|und)$/;
+const INSTEAD = /^(?:than|instead|statt|anstatt|anstelle|plutôt|lieu|lugar|vez)$/;
+const UNTIL = /^(?:until|till|before|bis|vor|erst|avant|antes|hasta)$/;
+// "Not … until Sunday" has at most this many words between the denial and the time.
+const LONGEST_WAIT = 8;
+
+/** Whether a claim keeps a denial of its passage in another place or other words: "no A or B" for "no A, no B". */
+function isDeniedElsewhere(slot: Slot, { claim, source, pairs }: Alignment): boolean {
+  const [denial] = slot.source.filter(isNegation);
+  const matched = new Set(pairs.map((pair) => pair.claim));
+  const end = slot.after?.claim ?? claim.length;
+  if (claim.slice(0, end).some(isNegation) && slot.claim.some(({ lower }) => OR.test(lower))) return true;
+  if (slot.claim.some(({ lower }) => INSTEAD.test(lower))) return true;
+  if (claim.some((token, at) => isNegation(token) && !matched.has(at) && !slot.claim.includes(token)))
+    return true;
+  if (denial === undefined || claim.some(isUntil)) return false;
+  const from = source.indexOf(denial);
+  const until = source.findIndex(
+    (token, at) => at > from && at <= from + LONGEST_WAIT && UNTIL.test(token.lower),
+  );
+  return until >= 0 && pairs.some((pair) => pair.source > until && pair.source <= until + 2);
+}
+
+/**
+ * Whether a denial of the claim may agree with what its passage affirms: it counts the rest, denies only what is
+ * before a time, or stands in another place there.
+ */
+function isOtherwiseDenied(slot: Slot, alignment: Alignment): boolean {
+  const { claim, source, pairs } = alignment;
+  const isCounted =
+    slot.source.some(({ quantity }) => quantity !== null) ||
+    claim.some((token, at) => token.quantity !== null && !pairs.some((pair) => pair.claim === at));
+  const isLimited = claim.some(isUntil) && !source.some(isUntil);
+  return isCounted || isLimited || isDeniedThere(alignment);
+}
+
+function isUntil({ lower }: Token): boolean {
+  return UNTIL.test(lower);
+}
+
+/** Whether the passage denies the words that the claim repeats, but in another place: "neither A nor B is". */
+function isDeniedThere({ source, pairs }: Alignment): boolean {
+  const from = (pairs[0]?.source ?? 0) - 2;
+  const to = pairs.at(-1)?.source ?? 0;
+  return source.some(
+    (token, at) => isNegation(token) && at >= from && at <= to && !pairs.some((pair) => pair.source === at),
+  );
+}
+
 /** Flags a claim that denies what its passage affirms, or affirms what the passage denies. */
 export function negationConflicts({ part, slots }: Aligned): Flag[] {
   if (part.coverage < LEAST_COVERAGE) return [];
   const tight = slots.filter(isTight);
   const denials = tight.filter(({ claim }) => isDenied(claim));
-  const denied = tight.filter(({ source }) => isDenied(source));
+  const denied = tight.filter((slot) => isDenied(slot.source) && !isDeniedElsewhere(slot, part.alignment));
   if (denials.length + denied.length !== 1) return [];
   const { claim } = part.alignment;
   return [
     ...denials
-      .filter((slot) => slot.claim.every(isEmpty))
+      .filter((slot) => slot.claim.every(isEmpty) && !isOtherwiseDenied(slot, part.alignment))
       .flatMap((slot) =>
         makeFlag({
           kind: 'negation',

@@ -98,7 +98,8 @@ function factorsOf({ kind, value, measure }: Quantity): number[] {
 
 /** Whether a quantity can be added up, unlike dates, ordinals and years. */
 export function isAmount(quantity: Quantity): boolean {
-  if (quantity.kind === 'number') return quantity.measure !== undefined || !isYear(quantity);
+  if (quantity.kind === 'number')
+    return quantity.measure !== undefined || quantity.counted !== undefined || !isYear(quantity);
   return quantity.kind !== 'date' && quantity.kind !== 'ordinal';
 }
 
@@ -136,7 +137,7 @@ function runSumOf(stated: Quantity, near: readonly Quantity[]): Quantity[] | und
   if (first === undefined) return undefined;
   let total = 0;
   for (const [at, quantity] of near.slice(0, LONGEST_RUN).entries()) {
-    if (!isSameSort(first, quantity)) break;
+    if (!isSameSort(first, quantity) || !isSameSort(stated, quantity)) break;
     total += inUnitOf(first, quantity);
     const rest = first.kind === 'percent' && total < 100 ? 100 - total : total;
     if (
@@ -164,7 +165,7 @@ function ratioOf(stated: Quantity, near: readonly Quantity[]): Quantity[] | unde
 }
 
 export function matches(stated: Quantity, like: Quantity, value: number): boolean {
-  if (value <= 0) return false;
+  if (value <= 0 || (stated.measure !== undefined && like.measure === undefined)) return false;
   const rounded = Number(value.toPrecision(12));
   const derived = { ...like, value: rounded, digits: Math.max(stated.digits, like.digits) };
   delete derived.approximate;
@@ -175,7 +176,23 @@ export function matches(stated: Quantity, like: Quantity, value: number): boolea
 
 export function isSameSort(left: Quantity, right: Quantity): boolean {
   const counts = (left.kind === 'percent') === (right.kind === 'percent');
-  return counts && isComparable(left, right) && left.kind !== 'fraction' && right.kind !== 'fraction';
+  const alike = left.kind !== 'fraction' && right.kind !== 'fraction' && haveSameUnit(left, right);
+  return counts && alike && isComparable(left, right);
+}
+
+// From these sizes on, a bare number beside an amount of money is mostly money too: "5.2 million, down from 6.1 million".
+const LEAST_BARE_AMOUNT = 1000;
+const LEAST_SCALED_AMOUNT = 100_000;
+
+/** Whether both quantities have a unit or currency, or none has, or one of them may have left it out. */
+export function haveSameUnit(left: Quantity, right: Quantity): boolean {
+  const isMoney = left.kind === 'money' || right.kind === 'money';
+  if (!isMoney && (left.measure === undefined) === (right.measure === undefined)) return true;
+  if (left.kind === right.kind && isMoney) return true;
+  const bare = left.kind === 'money' || left.measure !== undefined ? right : left;
+  if (bare.kind !== 'number' || bare.measure !== undefined) return false;
+  if (isMoney && bare.value >= LEAST_SCALED_AMOUNT) return true;
+  return bare.counted === undefined && (!isMoney || bare.value >= LEAST_BARE_AMOUNT);
 }
 
 function inUnitOf(first: Quantity, other: Quantity): number {
@@ -205,4 +222,17 @@ export function explainsAnywhere(stated: Quantity, sources: readonly Quantity[],
   return alike.some((first, at) =>
     alike.slice(at + 1).some((second) => sumOf(stated, [first, second]) !== undefined),
   );
+}
+
+export function isNear(value: number, wanted: number, slack = 0.005): boolean {
+  return Math.abs(value - wanted) <= Math.abs(wanted) * slack;
+}
+
+export function pairOf(
+  values: readonly Quantity[],
+  fits: (first: Quantity, second: Quantity) => boolean,
+): Quantity[] | undefined {
+  for (const first of values)
+    for (const second of values) if (first !== second && fits(first, second)) return [first, second];
+  return undefined;
 }

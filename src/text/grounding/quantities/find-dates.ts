@@ -46,6 +46,9 @@ const AT_CLOCK =
 const EAST_ASIAN_CLOCK =
   /(?<half>上午|下午|晚上|傍晚|早上|凌晨|中午|午前|午後)\s?(?<hour>[0-2]?\d|十[一二]?|[一二两三四五六七八九])[点點时時](?:(?<minute>[0-5]?\d)分|(?<thirty>半))?/gu;
 
+const DECADE =
+  /(?<![\p{L}\d.,])(?:(?<part>early|mid|late)[ -])?(?<decade>(?:1[5-9]|20)\d0)(?:['’]?s|ern?)(?![\p{L}\d])|(?<=(?<!\p{L})(?:années|años|anni|anos|década de|décennie) )(?<named>(?:1[5-9]|20)\d0)(?!\d)|(?<eastAsian>(?:1[5-9]|20)\d0)年代/giu;
+
 // In "May I" or "May the best", the word is a verb at the start of a sentence.
 const MAY_VERB = String.raw`(?<=\bMay)\s(?:I|we|you|he|she|they|it|the|this|that|not|be|have)\b`;
 
@@ -89,6 +92,7 @@ function read(scan: Scan, match: RegExpExecArray, from: number): void {
 const WESTERN: ReadonlyArray<{ pattern: RegExp; needs: RegExp }> = [
   { pattern: ISO, needs: /\d-\d/ },
   { pattern: DOTTED, needs: /\d\.\d/ },
+  { pattern: DECADE, needs: /\d0(?:['’]?s|er)|(?:ann[iée]|a[ñn]o|cad)|年代/i },
   { pattern: QUARTER, needs: /q[1-4]|quart|trime/i },
   { pattern: SHORT_WEEKDAY, needs: /(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? \d/ },
   { pattern: CLOCK, needs: /\d:\d/ },
@@ -162,6 +166,8 @@ function readDate(groups: Named, language: string): DateParts | undefined {
   if (month !== undefined && (month < 1 || month > 12)) return undefined;
   if (day !== undefined && (day < 1 || day > 31)) return undefined;
   if (year !== undefined) date.year = year;
+  const decade = numeral(groups.decade ?? groups.named ?? groups.eastAsian);
+  if (decade !== undefined) return { decade };
   if (month !== undefined) date.month = month;
   if (day !== undefined) date.day = day;
   const { part } = groups;
@@ -223,11 +229,11 @@ function numeral(text: string | undefined): number | undefined {
 }
 
 function push(scan: Scan, start: number, end: number, date: DateParts): void {
-  const { year, month, day, weekday, hour, minute, quarter } = date;
+  const { year, decade, month, day, weekday, hour, minute, quarter } = date;
   const monthAlone = month !== undefined && day === undefined && year === undefined;
   const clock = hour === undefined ? undefined : hour + (minute ?? 0) / 60;
   take(scan, {
-    value: day ?? (monthAlone ? month : (year ?? month ?? weekday ?? quarter ?? clock ?? 0)),
+    value: day ?? (monthAlone ? month : (year ?? decade ?? month ?? weekday ?? quarter ?? clock ?? 0)),
     start,
     end,
     kind: 'date',

@@ -11,19 +11,23 @@ const PARTS = new Map(Object.entries(words.parts));
  * Ratios by language, as in "nine in ten", "one lamp in eight" and "every fifth child". `{n}` stands for a number and
  * `{nth}` for an ordinal. A ratio of times, as in "one in ten minutes", is none.
  */
-const RATIOS: Readonly<Record<string, string>> = {
-  en: '(?<above>{n})(?:(?<=\\bone)(?: (?!{n} )\\p{L}{2,20}){1,2})? (?:in|in every|out of every) (?<below>{n})(?! (?:second|minute|hour|day|week|month|year|game|match|round|set)s?)',
-  de: 'jede[rsmn]? (?<nth>{nth})|(?<above>{n}) von (?<below>zehn|hundert)(?! \\p{Lu})',
-  fr: '(?<above>{n})(?: (?!{n} )\\p{L}{2,20}){0,2} sur (?<below>{n})',
-  es: '(?<above>{n})(?: (?!{n} )\\p{L}{2,20}){0,2} de cada (?<below>{n})',
-};
+const RATIOS: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    en: '(?<above>{n})(?:(?<=\\bone)(?: (?!{n} )\\p{L}{2,20}){1,2})? (?:in|in every|out of every) (?<below>{n})(?! (?:second|minute|hour|day|week|month|year|game|match|round|set)s?)',
+    de: 'jede[rsmn]? (?<nth>{nth})|(?<above>{n}) von (?<below>zehn|hundert)(?! \\p{Lu})',
+    fr: '(?<above>{n})(?: (?!{n} )\\p{L}{2,20}){0,2} sur (?<below>{n})',
+    es: '(?<above>{n})(?: (?!{n} )\\p{L}{2,20}){0,2} de cada (?<below>{n})',
+  }),
+);
 /** What stands between a share and its unit or scale: "half an hour", "trois quarts d’heure". */
-const OF_UNIT: Readonly<Record<string, RegExp>> = {
-  en: /^(?: of)? an?(?=[ -])/iu,
-  de: /^(?: einer)?(?= )/iu,
-  fr: /^ d['’](?:une? )?|^(?=-)/iu,
-  es: /^ de(?: una?)?(?= )|^(?= )/iu,
-};
+const OF_UNIT: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries<RegExp>({
+    en: /^(?: of)? an?(?=[ -])/iu,
+    de: /^(?: einer)?(?= )/iu,
+    fr: /^ d['’](?:une? )?|^(?=-)/iu,
+    es: /^ de(?: una?)?(?= )|^(?= )/iu,
+  }),
+);
 /** One unit and a part of it: "an hour and a half". */
 const ONE_AND_HALF =
   /(?<!\p{L})(?:an|one|une|una|un) (?<unit>\p{L}{3,10}) (?:and a (?:half|(?<en>quarter))|et (?:demie?|(?<fr>quart))|y (?:medi[oa]|(?<es>cuarto)))(?!\p{L})/giu;
@@ -112,7 +116,7 @@ function phrasesOf(language: string): Phrases {
     const phrases = PHRASES.get(code) ?? [];
     const { atoms = new Map(), ordinals = new Map() } = numberLanguage(code) ?? {};
     const number = `(?:${['one', 'un', 'une', 'uno', 'una', ...atoms.keys(), '\\d{1,3}'].join('|')})`;
-    const ratio = RATIOS[code]
+    const ratio = RATIOS.get(code)
       ?.replaceAll('{nth}', `(?:${[...ordinals.keys()].join('|')})`)
       .replaceAll('{n}', number);
     const parts = PARTS.get(code)?.replaceAll(' ', '|');
@@ -151,8 +155,10 @@ function pushShare(scan: Scan, match: RegExpMatchArray, value: number): void {
   const { text, language } = scan;
   const start = match.index ?? 0;
   const at = start + match[0].length;
-  const gap = value < 1 ? (OF_UNIT[language] ?? /^(?=[時小])/u).exec(text.slice(at, at + 12)) : null;
-  const suffix = gap && readSuffix({ text, at: at + gap[0].length, language, money: false });
+  const gap = value < 1 ? (OF_UNIT.get(language) ?? /^(?=[時小])/u).exec(text.slice(at, at + 12)) : null;
+  // In "una cuarta parte ha votado", the word behind the share is no unit.
+  const isPlain = language === 'es' && gap?.[0] === '' && value !== 0.5;
+  const suffix = gap && !isPlain && readSuffix({ text, at: at + gap[0].length, language, money: false });
   const isAmount = suffix && !suffix.percent && !suffix.ordinal && suffix.length > 0;
   if (!isAmount) return push(scan, match, value);
   const amount = withSuffix({ value, start, end: at + (gap?.[0].length ?? 0) }, suffix);

@@ -185,8 +185,13 @@ function push(scan: Scan, run: Run, ordinal: boolean): void {
       (ordinal && value <= 3) ||
       (run.count === 1 && AMBIGUOUS.has(run.first) && quantity.kind === 'number'),
     digits: value < 100 ? String(value).length : 1,
+    ...(run.count === 1 && ROUND.test(run.first) && { approximate: 'about' as const }),
   });
 }
+
+/** Words for about so many: "une trentaine". */
+const ROUND =
+  /^(?:huit|dix|douz|quinz|vingt|trent|quarant|cinquant|soixant|cent)aines?$|^(?:dec|vein|trein)tenas?$|^decenas?$/;
 
 const NOTHING = { length: 0, factor: 1, rest: 0, percent: false, ordinal: true };
 

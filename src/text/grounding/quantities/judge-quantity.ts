@@ -1,11 +1,21 @@
-import { type Placed, type Slot, slotsOf, tokensOf } from '#text/grounding/alignment/align.ts';
+import { type Placed, tokensOf } from '#text/grounding/alignment/align.ts';
 import type { Token } from '#text/grounding/alignment/token.ts';
 import type { FlagKind, Span } from '#text/grounding/flag.ts';
-import { agrees, conflict, isComparable, type Quantity } from '#text/grounding/quantities.ts';
+import { agrees, type Quantity } from '#text/grounding/quantities.ts';
 import { type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
 import { isUnspaced } from '#text/sentences/words.ts';
+import { findChanceStep } from './chance-steps.ts';
 import { findStep } from './explains.ts';
-import { findAnyStep, type Step } from './steps.ts';
+import {
+  coverageBeside,
+  findBeside,
+  findExchanged,
+  findOwnedRival,
+  type Place,
+  type Rival,
+  rivalInPlace,
+} from './rivals.ts';
+import { ANNOUNCED, findToldStep, type Step, type Surroundings } from './steps.ts';
 
 /**
  * What the source says about a stated quantity. It is `found` with the same owner, `follows` from other values in one
@@ -20,15 +30,11 @@ export type QuantityJudgement = {
   kind: FlagKind;
 };
 
-type Place = { token: Token; claim: readonly Token[]; parts: readonly Placed[]; source: SourceIndex };
-
 // From these shares of matching content on, a number counts as a replacement of the number in the same place.
 const SAME_PLACE = 0.5;
 const SWAPPED_FROM = 0.55;
 // A number that follows from others by arithmetic is only doubted in a claim that is otherwise a copy.
 const COPIED_FROM = 0.65;
-// The same number with another unit hardly stands in the passage by chance.
-const RENAMED_FROM = 0.3;
 
 /** Judges a quantity of a claim; undefined for a token that states none. */
 export function judgeQuantity(place: Place): QuantityJudgement | undefined {
@@ -39,23 +45,57 @@ export function judgeQuantity(place: Place): QuantityJudgement | undefined {
   const part = parts.find(({ alignment }) => alignment.claim.includes(token));
   // Of a very long sentence, only the beginning is compared with the source.
   if (part === undefined && parts.length > 0) return { verdict: 'unsure', sources: [], kind };
+  const differentFrom = (rival: Rival): QuantityJudgement => ({
+    verdict: 'different',
+    sources: [spanOf(rival.token)],
+    kind: rival.kind,
+  });
   const paired = part && pairedWith(token, part);
+  const owned = part && findOwnedRival(place, part, paired);
+  if (owned !== undefined) return differentFrom(owned);
   if (paired !== undefined) return { verdict: 'found', sources: [spanOf(paired)], kind };
-  const renamed = part && unitRivalIn(part, stated);
-  if (renamed !== undefined) return { verdict: 'different', sources: [spanOf(renamed)], kind: 'unit' };
+  const exchanged = part && findExchanged(place, part, () => sumUp(stated, part, place.source));
+  if (exchanged !== undefined) return differentFrom(exchanged);
   const told = findTold(stated, place);
-  const step = told === undefined ? findStepTo(stated, place, part) : undefined;
-  if (step?.sure === true) return { verdict: 'follows', sources: step.sources.map(spanOf), kind };
-  if (part !== undefined && part.coverage >= (step ? COPIED_FROM : told ? SWAPPED_FROM : SAME_PLACE)) {
-    const rival = rivalIn(slotOf(token, part), stated);
-    if (rival !== undefined)
-      return { verdict: 'different', sources: [spanOf(rival.token)], kind: kindOf(stated, rival.quantity) };
-  }
+  const coverage = part === undefined ? 0 : coverageBeside(token, part);
+  const rival =
+    part && coverage >= (told ? SWAPPED_FROM : SAME_PLACE) ? rivalInPlace(token, part) : undefined;
+  const step = told === undefined || rival !== undefined ? findStepTo(stated, place, part) : undefined;
+  if (step?.certainty === 'sure') return { verdict: 'follows', sources: step.sources.map(spanOf), kind };
+  if (
+    rival !== undefined &&
+    (rival.isMagnitude || isUnexplained(step, told !== undefined || coverage >= COPIED_FROM))
+  )
+    return differentFrom(rival);
+  const beside = part && step?.certainty === 'chance' ? findBeside(token, part) : undefined;
+  if (beside !== undefined) return differentFrom(beside);
   if (told !== undefined)
     return { verdict: sharesOwner(told, place) ? 'found' : 'unsure', sources: [spanOf(told)], kind };
-  if (step !== undefined || stated.weak)
+  if (step !== undefined || stated.weak || isRounded(stated) || isNotYet(place))
     return { verdict: 'unsure', sources: step?.sources.map(spanOf) ?? [], kind };
   return { verdict: 'missing', sources: [], kind };
+}
+
+/** Whether a value is hedged and round, so that it is mostly worked out from others: "nearly 200". */
+function isRounded({ approximate, value, digits }: Quantity): boolean {
+  return approximate !== undefined && (digits === 1 || value % 10 === 0);
+}
+
+const YET = /^(?:yet|even|noch|encore|même|aún|todavía|ni)$/;
+const LONGEST_DENIAL = 5;
+
+/** Whether a claim only denies that a value is reached: "not yet forty". */
+function isNotYet({ token, claim }: Place): boolean {
+  const at = claim.indexOf(token);
+  const before = claim.slice(Math.max(0, at - LONGEST_DENIAL), at);
+  return (
+    before.some(({ critical }) => critical === 'negation') && before.some(({ lower }) => YET.test(lower))
+  );
+}
+
+/** Whether no step leads to a value, or only one that may be chance in a claim that is otherwise a copy. */
+function isUnexplained(step: Step | undefined, isCopy: boolean): boolean {
+  return step === undefined || (step.certainty === 'chance' && isCopy);
 }
 
 function spanOf({ start, end }: Span): Span {
@@ -64,10 +104,6 @@ function spanOf({ start, end }: Span): Span {
 
 function pairedWith(token: Token, { alignment: { claim, source, pairs } }: Placed): Token | undefined {
   return source[pairs.find((pair) => claim[pair.claim] === token)?.source ?? -1];
-}
-
-function slotOf(token: Token, { alignment }: Placed): Slot | undefined {
-  return slotsOf(alignment).find(({ claim }) => claim.includes(token));
 }
 
 /** Finds the same value in the source, preferably in the passage of the claim. */
@@ -95,70 +131,64 @@ function sharesOwner(told: Span, { claim, source }: Place): boolean {
   );
 }
 
-function findStepTo(stated: Quantity, place: Place, part: Placed | undefined): Step | undefined {
+// Among more values than this, some two give nearly any number.
+const MOST_VALUES = 24;
+
+function findStepTo(value: Quantity, place: Place, part: Placed | undefined): Step | undefined {
   const { token, claim, parts, source } = place;
-  const summed = part && sumUp(stated, part);
-  if (summed !== undefined) return { sources: summed, sure: true };
+  const stated = { ...value, ...countedBy(claim, claim.indexOf(token)) };
+  const summed = part && sumUp(stated, part, source);
+  if (summed !== undefined) return { sources: summed, certainty: 'sure' };
   const around = [...new Set(parts.flatMap(({ sentence }) => [sentence - 1, sentence, sentence + 1]))];
-  return findAnyStep(stated, {
+  const where: Surroundings = {
     claim: textOf(claim),
-    others: claim.flatMap((other) => (other === token ? [] : (quantityOf(other) ?? []))),
-    near: around.flatMap((sentence) => tokensOf(source, sentence).flatMap((told) => quantityOf(told) ?? [])),
+    others: claim.flatMap((other) => (other === token ? [] : (other.quantity ?? []))),
+    near: around
+      .toSorted((a, b) => a - b)
+      .flatMap((sentence) => amountsOf(tokensOf(source, sentence), source, ANNOUNCED.test(textOf(claim))))
+      .slice(0, MOST_VALUES),
     passage: around.map((sentence) => source.sentences[sentence]?.text ?? '').join(' '),
+    some: source.quantities.slice(0, MOST_VALUES).map((told) => {
+      const tokens = tokensOf(source, sentenceAt(source, told.start));
+      return {
+        ...told,
+        ...countedBy(
+          tokens,
+          tokens.findIndex(({ start }) => start === told.start),
+        ),
+      };
+    }),
     all: source.quantities,
+    text: source.text,
+  };
+  return findToldStep(stated, where) ?? findChanceStep(stated, where);
+}
+
+/** The noun directly behind a number, by its stem. */
+function countedBy(tokens: readonly Token[], at: number): Pick<Quantity, 'counted'> {
+  const next = at < 0 ? undefined : tokens[at + 1];
+  return next === undefined || next.boundary || next.light || next.quantity ? {} : { counted: next.key };
+}
+
+/** The quantities of a sentence at their places in the whole text, mostly without scores such as 2-0. */
+function amountsOf(tokens: readonly Token[], { text }: SourceIndex, withScores = false): Quantity[] {
+  return tokens.flatMap(({ quantity, start, end }, at) => {
+    const isScore =
+      /^[-–:]\d/.test(text.slice(end, end + 2)) || /\d[-–:]$/.test(text.slice(Math.max(0, start - 2), start));
+    return quantity === null || (isScore && !withScores)
+      ? []
+      : [{ ...quantity, start, end, ...countedBy(tokens, at) }];
   });
 }
 
-/** The quantity of a token, at its place in the whole text. */
-function quantityOf({ quantity, start, end }: Token): Quantity | undefined {
-  return quantity === null ? undefined : { ...quantity, start, end };
-}
-
 /** Finds numbers of the passage that the claim leaves out and that add up: "7" for "3 in Oslo and 4 in Bergen". */
-function sumUp(stated: Quantity, { alignment: { source, pairs } }: Placed): Quantity[] | undefined {
-  const told = source.flatMap((token) => quantityOf(token) ?? []);
-  const given = pairs.some((pair) => source[pair.source]?.quantity?.kind === stated.kind);
+function sumUp(stated: Quantity, { alignment }: Placed, source: SourceIndex): Quantity[] | undefined {
+  const told = amountsOf(alignment.source, source);
+  const given = alignment.pairs.some((pair) => alignment.source[pair.source]?.quantity?.kind === stated.kind);
   return given || told.length < 2 ? undefined : findStep(stated, told);
 }
 
 function textOf(claim: readonly Token[]): string {
   const unspaced = claim.some(({ lower }) => isUnspaced(lower));
   return claim.map(({ lower }) => lower).join(unspaced ? '' : ' ');
-}
-
-/** Finds the same number with another unit in the passage: "eight months" where it says "eight weeks". */
-function unitRivalIn({ coverage, alignment }: Placed, { value, measure }: Quantity): Token | undefined {
-  if (measure === undefined || value < 2 || coverage < RENAMED_FROM) return undefined;
-  return alignment.source.find(
-    ({ quantity }) =>
-      quantity?.value === value &&
-      quantity.measure?.dimension === measure.dimension &&
-      quantity.measure.unit !== measure.unit,
-  );
-}
-
-type Rival = { token: Token; quantity: Quantity };
-
-function rivalIn(slot: Slot | undefined, stated: Quantity): Rival | undefined {
-  for (const token of slot?.source ?? []) {
-    const { quantity } = token;
-    if (quantity !== null && isRival(stated, quantity)) return { token, quantity };
-  }
-  return undefined;
-}
-
-/** Whether a number in the same place contradicts the stated one by its value or its unit. */
-function isRival(stated: Quantity, told: Quantity): boolean {
-  if (agrees(stated, told)) return false;
-  if (stated.kind !== told.kind && (stated.kind === 'date' || told.kind === 'date')) return false;
-  if (isComparable(stated, told))
-    return stated.kind === 'date' || stated.weak === told.weak || stated.value === told.value || !stated.weak;
-  return stated.value === told.value;
-}
-
-function kindOf(stated: Quantity, told: Quantity): FlagKind {
-  if (stated.kind === 'date') return 'date';
-  const found = conflict(stated, told);
-  if (found === 'unit' || found === 'currency') return found;
-  return 'number';
 }

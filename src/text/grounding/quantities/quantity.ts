@@ -1,6 +1,8 @@
 /** A date or time of day, with the fields that the text states. */
 export type DateParts = {
   year?: number;
+  /** The first year of a decade, as in "the 1970s". */
+  decade?: number;
   month?: number;
   day?: number;
   /** The day of the week, where 1 is Monday. */
@@ -46,6 +48,8 @@ export type Quantity = {
   digits: number;
   /** The counter directly behind the number: 日, 点, 人. */
   unit?: string;
+  /** The stem of the noun directly behind the number, where a caller has looked for it. */
+  counted?: string;
   /** The ISO 4217 code. */
   currency?: string;
   measure?: Measure;
@@ -81,7 +85,13 @@ export function datesConflict(left: DateParts, right: DateParts): boolean {
 
 /** Whether the source's date agrees with the stated date and has its most exact field. */
 export function datesAgree(stated: DateParts, source: DateParts): boolean {
+  if (stated.decade !== undefined || source.decade !== undefined)
+    return stated.decade === (source.decade ?? decadeOf(source.year));
   if (datesConflict(stated, source)) return false;
   const exact = EXACT_FIRST.find((field) => stated[field] !== undefined);
   return exact === undefined || source[exact] !== undefined;
+}
+
+export function decadeOf(year: number | undefined): number | undefined {
+  return year === undefined ? undefined : year - (year % 10);
 }

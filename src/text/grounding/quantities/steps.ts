@@ -1,11 +1,11 @@
 import { agrees, type Quantity } from '#text/grounding/quantities.ts';
-import { explainsAnywhere, findStep, isAmount, isSameSort, matches, sumOf } from './explains.ts';
+import { isAmount, isNear, isSameSort, matches, pairOf, sumOf } from './explains.ts';
 
 /**
  * One step of arithmetic from values of the source. It is sure if the words announce it: "40 more", "732 euros a year"
- * beside a price a month. Any other step may be chance.
+ * beside a price a month. It is likely if the words hint at it, and any other step may be chance.
  */
-export type Step = { sources: Quantity[]; sure: boolean };
+export type Step = { sources: Quantity[]; certainty: 'sure' | 'likely' | 'chance' };
 
 /** What a step may use: the claim, its other quantities, and the passage with the sentences beside it. */
 export type Surroundings = {
@@ -13,29 +13,35 @@ export type Surroundings = {
   others: readonly Quantity[];
   near: readonly Quantity[];
   passage: string;
-  /** All distinct quantities of the source. */
+  /** The first distinct quantities of the source, with the nouns behind them, and all of them. */
+  some: readonly Quantity[];
   all: readonly Quantity[];
+  /** The whole source. */
+  text: string;
 };
 
-// Among more values than this, some two give nearly any number.
-const MOST_VALUES = 24;
-
-/** Finds a step that leads to the stated quantity, with sure ones first. */
-export function findAnyStep(stated: Quantity, where: Surroundings): Step | undefined {
-  const near = where.near.slice(0, MOST_VALUES);
+/** Finds a step that words of the claim or the passage tell, with sure ones first. */
+export function findToldStep(stated: Quantity, where: Surroundings): Step | undefined {
+  const { near } = where;
   const sure =
     rateStep(stated, near, where) ??
     quotientStep(stated, near, where) ??
     announcedStep(stated, near, where) ??
     percentStep(stated, near) ??
+    changeStep(stated, near) ??
+    shareStep(stated, near) ??
+    restStep(stated, near, where) ??
+    partStep(stated, near, where) ??
+    comparedStep(stated, near, where) ??
     scaledStep(stated, near, where.others);
-  if (sure !== undefined) return { sources: sure, sure: true };
-  const maybe =
-    findStep(stated, where.all) ??
-    dateStep(stated, where.all.slice(0, MOST_DATES)) ??
-    productStep(stated, where.all.slice(0, MOST_VALUES));
-  if (maybe !== undefined) return { sources: maybe, sure: false };
-  return explainsAnywhere(stated, where.all, where.claim) ? { sources: [], sure: false } : undefined;
+  if (sure !== undefined) return { sources: sure, certainty: 'sure' };
+  const likely =
+    scaledStep(stated, where.some, where.others) ??
+    counterpartStep(stated, near, where.others) ??
+    besidesStep(stated, near, where) ??
+    clockStep(stated, near) ??
+    distantRateStep(stated, where);
+  return likely && { sources: likely, certainty: 'likely' };
 }
 
 const HOURS: ReadonlyArray<readonly [hours: number, words: RegExp]> = [
@@ -67,16 +73,36 @@ const FACTORS: ReadonlyMap<string, readonly number[]> = new Map([
   ['24/1', [24]],
 ]);
 
-/** Finds the amount of another period: 732 euros a year from 61 euros a month. */
+/** Finds the amount of another period: 732 euros a year from 61 euros a month or from 7,320 euros in ten years. */
 function rateStep(stated: Quantity, near: readonly Quantity[], where: Surroundings): Quantity[] | undefined {
   const told = near.find((amount) => {
     if (!isSameSort(stated, amount) || agrees(stated, amount)) return false;
     return periodFactors(where).some((factor) => matches(stated, amount, amount.value * factor));
   });
+  if (told !== undefined) return [told];
+  const isPeriodOf = ({ measure }: Quantity): boolean =>
+    HOURS.some(([hours, words]) => isPeriod(measure?.unit ?? '', hours) && words.test(where.claim));
+  return pairOf(near, (amount, span) => {
+    if (span.value <= 1 || !isSameSort(stated, amount) || !isPeriodOf(span)) return false;
+    return matches(stated, amount, amount.value / span.value);
+  });
+}
+
+// The words that say the period of an amount stand within this many characters behind it.
+const LONGEST_RATE = 40;
+
+/** Finds the amount of another period anywhere: £144 a year from £12 a month. */
+function distantRateStep(stated: Quantity, { some, claim, text }: Surroundings): Quantity[] | undefined {
+  const told = some.find((amount) => {
+    if (amount.measure === undefined && amount.kind !== 'money') return false;
+    if (!isSameSort(stated, amount) || agrees(stated, amount)) return false;
+    const passage = text.slice(amount.end, amount.end + LONGEST_RATE).replace(/[.;!?].*/su, '');
+    return periodFactors({ claim, passage }).some((factor) => matches(stated, amount, amount.value * factor));
+  });
   return told && [told];
 }
 
-function periodFactors({ claim, passage }: Surroundings): number[] {
+function periodFactors({ claim, passage }: Pick<Surroundings, 'claim' | 'passage'>): number[] {
   const stated = HOURS.filter(([, words]) => words.test(claim)).map(([hours]) => hours);
   const told = HOURS.filter(([, words]) => words.test(passage)).map(([hours]) => hours);
   return stated.flatMap((one) =>
@@ -98,7 +124,7 @@ function quotientStep(stated: Quantity, near: readonly Quantity[], { passage }: 
   )
     return undefined;
   return pairOf(near, (total, rate) => {
-    if (!isAmount(total) || !isSameSort(total, rate) || rate.value === 0) return false;
+    if (!isAmount(total) || !isSameSort(total, rate) || rate.value <= 1 || rate.weak) return false;
     return total.kind !== 'percent' && isNear(total.value / rate.value, value);
   });
 }
@@ -110,8 +136,8 @@ function isPeriod(unit: string, hours: number): boolean {
 }
 
 // These words of a claim announce a sum or a difference; those of a passage leave a rest to be worked out.
-const ANNOUNCED =
-  /(?<!\p{L})(?:more|fewer|less|higher|lower|total|combined|together|altogether|difference|remaining|remainder|rest|others?|another|by|lead|margin|mehr|weniger|höher|niedriger|insgesamt|zusammen|übrigen?|restlichen?|weitere[nr]?|um|de (?:plus|moins)|plus de|total|ensemble|autres|reste|restants?|restantes?|más|menos|otr[oa]s|demás|suma(?:n|ba)?|diferencia|(?:augmenté|progressé|baissé|diminué|reculé) de|(?:creció|aumentó|subió|bajó|cayó|disminuyó) en)(?!\p{L})|多|少|共|合计|总共|其余|其他|剩|另|差|残り|他|ほか|合計|合わせ|減|増/iu;
+export const ANNOUNCED =
+  /(?<!\p{L})(?:more|fewer|less|higher|lower|total|combined|together|altogether|difference|remaining|remainder|rest|others?|another|in all|by|lead|margin|behind|ahead|above|below|clear|adrift|further|vorsprung|rückstand|d['’]avance|de retard|ventaja|mehr|weniger|höher|niedriger|insgesamt|zusammen|übrigen?|restlichen?|weitere[nr]?|um|de (?:plus|moins)|plus de|total|ensemble|autres|reste|restants?|restantes?|más|menos|otr[oa]s|demás|suma(?:n|ba)?|diferencia|(?:augmenté|progressé|baissé|diminué|reculé) de|(?:creció|aumentó|subió|bajó|cayó|disminuyó) en)(?!\p{L})|多|少|共|合计|总共|其余|其他|剩|另|差|残り|他|ほか|合計|合わせ|減|増/iu;
 const LEFT_OVER =
   /(?<!\p{L})(?:the (?:rest|others|remaining|remainder)|(?:die|der|den) (?:übrigen?|restlichen?|rest)|le reste|les autres|(?:el|lo|la|los|las) (?:resto|demás|restantes?))(?!\p{L})|其余|其他|剩余|残り/iu;
 // A denied part of a whole is what the told part leaves: "two of the 17 are not" for "15 of 17 are".
@@ -119,10 +145,10 @@ const DENIED =
   /(?<!\p{L})(?:not|no|without|nicht|keine?[nr]?|ne|n['’]|pas|sans|no|sin)(?!\p{L})|不|没|未|ない|ず/iu;
 
 /** Finds two values of the passage whose sum or difference the words announce. */
-function announcedStep(
+export function announcedStep(
   stated: Quantity,
   near: readonly Quantity[],
-  { claim, passage, others }: Surroundings,
+  { claim, passage, others }: Pick<Surroundings, 'claim' | 'passage' | 'others'>,
 ) {
   const whole = (quantity: Quantity): boolean => others.some((other) => agrees(other, quantity));
   const announced = ANNOUNCED.test(claim) || LEFT_OVER.test(passage);
@@ -142,18 +168,95 @@ function valueIn(like: Quantity, other: Quantity): number {
 }
 
 /** Finds two values of the passage of which one is the stated share of the other. */
-function percentStep(stated: Quantity, near: readonly Quantity[]): Quantity[] | undefined {
+export function percentStep(stated: Quantity, near: readonly Quantity[]): Quantity[] | undefined {
   if (stated.kind !== 'percent' && stated.kind !== 'fraction') return undefined;
   const share = stated.kind === 'percent' ? stated.value / 100 : stated.value;
   return pairOf(near, (part, whole) => {
     if (!isAmount(part) || !isSameSort(part, whole) || part.kind === 'percent' || whole.value === 0)
       return false;
     const ratio = part.value / valueIn(part, whole);
-    if (stated.kind === 'fraction') return isNear(ratio, share, stated.approximate ? 0.06 : 0.03);
-    const exact = { ...stated, value: ratio * 100, digits: stated.digits + 3 };
-    return ratio < 1 && agrees(stated.digits < 2 ? { ...stated, digits: 2 } : stated, exact);
+    const slack = stated.approximate ? 0.06 : 0.03;
+    if (stated.kind === 'fraction')
+      return isNear(ratio, share, slack) || isNear(ratio / (1 + ratio), share, slack);
+    return ratio < 1 && isPercentage(stated, ratio * 100);
   });
 }
+
+/** Finds two values of the passage of which one is a stated percentage more or less than the other. */
+export function changeStep(stated: Quantity, near: readonly Quantity[]): Quantity[] | undefined {
+  if (stated.kind !== 'percent') return undefined;
+  return pairOf(near, (from, to) => {
+    if (!isAmount(from) || !isSameSort(from, to) || from.kind === 'percent' || from.value === 0) return false;
+    const change = Math.abs(valueIn(from, to) / from.value - 1) * 100;
+    return change >= 1 && isPercentage(stated, change);
+  });
+}
+
+/** Whether a stated percentage is the exact one, rounded to a whole number at most. */
+function isPercentage(stated: Quantity, exact: number): boolean {
+  const digits = stated.value < 10 ? stated.digits : Math.max(2, stated.digits);
+  return agrees({ ...stated, digits }, { ...stated, value: exact, digits: digits + 3 });
+}
+
+/** Finds an amount and its share: ten visitors for half of twenty. */
+export function shareStep(stated: Quantity, near: readonly Quantity[]): Quantity[] | undefined {
+  if (!isAmount(stated) || stated.kind === 'percent' || stated.kind === 'fraction') return undefined;
+  return pairOf(near, (amount, { kind, value }) => {
+    const share = kind === 'percent' ? value / 100 : kind === 'fraction' ? value : 1;
+    if (share === 1 || share <= 0 || !isAmount(amount) || !isSameSort(stated, amount)) return false;
+    const factors = [share, 1 - share, 1 / share, 1 / (1 - share), 1 / (1 + share)];
+    return factors.some((factor) => matches(stated, amount, amount.value * factor));
+  });
+}
+
+/** Finds the percentage that leaves the stated rest: 40 percent beside "60 percent, and the foundation the rest". */
+function restStep({ kind, value }: Quantity, near: readonly Quantity[], { passage, claim }: Surroundings) {
+  if (kind !== 'percent' || !(LEFT_OVER.test(passage) || LEFT_OVER.test(claim))) return undefined;
+  const told = near.find((other) => other.kind === 'percent' && isNear(100 - other.value, value));
+  return told && [told];
+}
+
+const PART_OF =
+  /(?:of (?:which|whom|them)|including|among them|davon|darunter|von denen|dont|parmi (?:eux|elles|lesquels)|de (?:los|las) (?:que|cuales)|de ell[oa]s|entre ell[oa]s|其中|うち)(?: \p{L}{1,6})?\s?$/iu;
+const LONGEST_PARTITIVE = 30;
+/** What stands between a part and its whole: "48 of the 62 members". */
+const OF =
+  /^ (?:\p{L}{1,20} )?(?:(?:out )?of|von|der|des|sur|de)(?: (?:the|its|our|their|den|les|ses|los|las|sus))? $/iu;
+
+/** What stands before a whole whose part follows: "of the 40 swimmers, 31". */
+const OUT_OF = /(?<!\p{L})(?:of|von|sur|de|parmi|entre)(?: (?:the|its|den|les|los|las))? $/iu;
+
+/** Finds a whole and a part that is told as one of it, which leave the stated rest: 18 for "27 schools, nine of them". */
+function partStep(stated: Quantity, near: readonly Quantity[], { text }: Surroundings) {
+  if (!isAmount(stated)) return undefined;
+  return pairOf(near, (whole, part) => {
+    if (!isSameSort(whole, part) || !isSameSort(stated, whole)) return false;
+    if (!matches(stated, whole, whole.value - valueIn(whole, part))) return false;
+    if (part.end < whole.start) return OF.test(text.slice(part.end, whole.start));
+    if (OUT_OF.test(text.slice(Math.max(0, whole.start - LONGEST_PARTITIVE), whole.start))) return true;
+    const before = text.slice(Math.max(whole.end, part.start - LONGEST_PARTITIVE), part.start);
+    return (
+      PART_OF.test(before) ||
+      /^ (?:of (?:which|them|whom)|d['’]entre|de ell[oa]s|davon)/u.test(text.slice(part.end, part.end + 12))
+    );
+  });
+}
+
+const COMPARED =
+  /^ (?:\p{L}{1,16} )?(?:more|fewer|less|higher|lower|longer|shorter|heavier|lighter|older|younger|mehr|weniger|höher|niedriger|länger|kürzer|de plus|de moins|más|menos)(?!\p{L})/iu;
+
+/** Finds a value and by how much another one differs: 250 grams for "210 grams, 40 fewer than before". */
+function comparedStep(stated: Quantity, near: readonly Quantity[], { text }: Surroundings) {
+  return pairOf(near, (base, change) => {
+    const isBare = change.kind === 'number' && change.measure === undefined;
+    if (!isAmount(base) || !isSameSort(stated, base) || !(isBare || isSameSort(base, change))) return false;
+    if (!COMPARED.test(text.slice(change.end, change.end + LONGEST_COMPARISON))) return false;
+    const by = isBare ? change.value : valueIn(base, change);
+    return matches(stated, base, base.value - by) || matches(stated, base, base.value + by);
+  });
+}
+
+const LONGEST_COMPARISON = 36;
 
 /** Finds a value for each of a number that the claim gives: 48 grams for 4 litres from 12 grams per litre. */
 function scaledStep(stated: Quantity, near: readonly Quantity[], others: readonly Quantity[]) {
@@ -173,77 +276,40 @@ function scaledStep(stated: Quantity, near: readonly Quantity[], others: readonl
   return told && [told];
 }
 
-/** Finds an amount and a number whose product or quotient it is: 33,600 euros for 160 people at 210 euros. */
-function productStep(stated: Quantity, all: readonly Quantity[]): Quantity[] | undefined {
-  if (!isAmount(stated) || stated.kind === 'fraction') return undefined;
-  return pairOf(all, (amount, count) => {
-    const isCount = count.kind === 'number' && count.measure === undefined && count.value > 1;
-    if (isSameSort(stated, amount) && isCount && amount !== count)
-      return (
-        matches(stated, amount, amount.value * count.value) ||
-        (stated.digits > 1 && matches(stated, amount, amount.value / count.value))
-      );
-    const isRate = stated.kind === 'number' && stated.measure === undefined && isSameSort(amount, count);
-    return isRate && isAmount(amount) && count.value > 0 && isWhole(amount.value / count.value, stated.value);
+/** Finds the counterpart in a whole that the claim repeats: ten of eleven for one of eleven. */
+function counterpartStep(stated: Quantity, near: readonly Quantity[], others: readonly Quantity[]) {
+  if (stated.kind !== 'number' || stated.measure !== undefined) return undefined;
+  return pairOf(near, (part, whole) => {
+    const isRepeated = others.some((other) => agrees(other, whole));
+    return isRepeated && isSameSort(part, whole) && isNear(whole.value - part.value, stated.value, 1e-9);
   });
 }
 
-function isWhole(ratio: number, value: number): boolean {
-  return value >= 2 && Math.abs(ratio - value) < 1e-9;
+const BESIDES = /(?:other|another|weitere[nrs]?|andere[nr]?|autres?|otr[oa]s?|另外|另|他)\s?$/iu;
+const ONE_OF =
+  /(?:youngest|oldest|eldest|one|last|jüngste[nrs]?|älteste[nrs]?|eine[rs]?|cadette?|aînée?|une?|menor|mayor|un[oa]?) (?:of|de|des|von|der|d['’])(?: the| los| las)? ?$/iu;
+const LONGEST_INTRODUCTION = 24;
+
+/** Finds a count beside one more that the passage names: four sisters for "the youngest of five". */
+function besidesStep(stated: Quantity, near: readonly Quantity[], { text }: Surroundings) {
+  if (stated.kind !== 'number' || stated.measure !== undefined) return undefined;
+  const told = near.find(({ value, start, end }) => {
+    const before = text.slice(Math.max(0, start - LONGEST_INTRODUCTION), start);
+    if (value === stated.value + 1) return ONE_OF.test(before);
+    const isOther =
+      BESIDES.test(before) ||
+      /^ (?:others?|autres|otr[oa]s|andere)(?!\p{L})/u.test(text.slice(end, end + 12));
+    return value === stated.value - 1 && isOther;
+  });
+  return told && [told];
 }
 
-const MOST_DATES = 60;
-const DAY = 86_400;
-
-/** Finds dates or times that the stated one is counted from: four weeks before 7 June, 2029 from 2026 and 3½ years. */
-function dateStep(stated: Quantity, all: readonly Quantity[]): Quantity[] | undefined {
-  const { measure, date, value } = stated;
-  if (measure?.dimension === 'time')
-    return pairOf(all, (from, to) => {
-      const seconds = secondsBetween(from, to);
-      if (seconds === undefined || seconds <= 0) return false;
-      const slack = measure.unit === 'month' || measure.unit === 'year' ? 0.1 : 0.02;
-      return (
-        isNear(seconds, measure.base, slack) || (seconds >= DAY && isNear(seconds + DAY, measure.base, 0.01))
-      );
-    });
-  const isYear = date === undefined ? stated.kind === 'number' : Object.keys(date).length === 1;
-  const year = isYear && Number.isInteger(value) && value >= 1500 && value <= 2100 ? value : undefined;
-  if (year !== undefined)
-    return pairOf(all, (from, span) => {
-      const start = from.date?.year ?? (from.kind === 'number' ? from.value : 0);
-      const years = (span.measure?.dimension === 'time' ? span.measure.base : 0) / (DAY * 365.25);
-      return years >= 0.4 && start >= 1000 && Math.abs(Math.abs(year - start) - years) <= 0.75;
-    });
-  const day = dayOf(stated);
-  const next =
-    day === undefined ? undefined : all.find((other) => isNear(Math.abs((dayOf(other) ?? 0) - day), 1));
-  return next && all.some(({ date: other }) => other?.weekday !== undefined) ? [next] : undefined;
-}
-
-function secondsBetween(from: Quantity, to: Quantity): number | undefined {
-  const [first, last] = [dayOf(from), dayOf(to)];
-  if (first !== undefined && last !== undefined) return (last - first) * DAY;
-  if (from.date?.hour === undefined || to.date?.hour === undefined) return undefined;
-  const minutes = (to.date.hour - from.date.hour) * 60 + (to.date.minute ?? 0) - (from.date.minute ?? 0);
-  return minutes * 60;
-}
-
-/** The number of a day and month in a year without a leap day. */
-function dayOf({ date }: Quantity): number | undefined {
-  if (date?.day === undefined || date.month === undefined) return undefined;
-  return Date.UTC(2001, date.month - 1, date.day) / (DAY * 1000) - Date.UTC(2001, 0, 1) / (DAY * 1000);
-}
-
-function isNear(value: number, wanted: number, slack = 0.005): boolean {
-  return Math.abs(value - wanted) <= Math.abs(wanted) * slack;
-}
-
-function pairOf(
-  values: readonly Quantity[],
-  fits: (first: Quantity, second: Quantity) => boolean,
-): Quantity[] | undefined {
-  for (const first of values)
-    for (const second of values) if (first !== second && fits(first, second)) return [first, second];
-  return undefined;
+/** Finds a time of day and a span that lead to the stated time: 7 pm for "7.30 pm, half an hour later". */
+function clockStep({ date }: Quantity, near: readonly Quantity[]): Quantity[] | undefined {
+  if (date?.hour === undefined) return undefined;
+  const minutes = date.hour * 60 + (date.minute ?? 0);
+  return pairOf(near, ({ date: other }, { measure }) => {
+    if (other?.hour === undefined || measure?.dimension !== 'time') return false;
+    return isNear(Math.abs(other.hour * 60 + (other.minute ?? 0) - minutes) * 60, measure.base);
+  });
 }

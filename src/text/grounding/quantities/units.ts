@@ -30,6 +30,9 @@ const WORDS =
   /^(?<gap>[\s-]?)(?<of>of |de |di |d['’])?(?<first>[\p{L}°℃℉²³/$2-3]+)(?<second>[ -][\p{L}²³]+(?:\.\p{L}+)*)?(?<third>[ -][\p{L}]+)?/u;
 const DOLLARS =
   /^[\s-]?(?<where>US|U\.S\.|American|Australian|Canadian|Hong Kong|New Zealand|Singapore) dollars?(?!\p{L})/u;
+/** Hundredths of a currency: "80 cents", "30 pence". */
+const HUNDREDTH = /^[\s-]?(?:(?:euro ?)?cents?|centimes?|céntimos?|(?<pence>pence|penny))(?!\p{L})/iu;
+const CENT = 'EUR/USD/AUD/CAD/NZD/HKD/SGD/CHF';
 const DOLLAR_CODES = new Map(
   Object.entries<string>({
     Australian: 'AUD',
@@ -79,7 +82,7 @@ export function readSuffix({ text, at, language, money }: Options): Suffix {
     skip(percent[0].length);
     return suffix;
   }
-  skip(readCurrency(rest, suffix));
+  skip(readCurrency(rest, suffix, language));
   if (suffix.currency === undefined && !money) skip(readUnit(rest, suffix));
   const half = suffix.length > 0 && / [ey]/.test(rest.slice(0, 2)) ? HALF_BEHIND.exec(rest) : null;
   if (half !== null) suffix.rest += suffix.factor / 2;
@@ -121,14 +124,16 @@ function readScale({ rest, suffix, language, money }: ScaleInput): number {
   const match = SCALE.exec(rest);
   const { gap = '', word = '' } = match?.groups ?? {};
   // "28 m" is a length, but "28m" and "£28 m" are millions.
-  if (word.length === 1 && (gap !== '' || word === 'B') && !money) return 0;
+  const isMoney = money || /^[€$£]/.test(rest.slice(match?.[0].length ?? 0));
+  if (word.length === 1 && (gap !== '' || word === 'B') && !isMoney) return 0;
   const scale = scaleOfWord(word.toLowerCase(), language);
-  if (scale === undefined) return 0;
+  // Only in French, "cents" are hundreds.
+  if (scale === undefined || (language !== 'fr' && /^cents?$/i.test(word))) return 0;
   suffix.factor = scale;
   return match?.[0].length ?? 0;
 }
 
-function readCurrency(rest: string, suffix: Suffix): number {
+function readCurrency(rest: string, suffix: Suffix, language: string): number {
   const dollars = rest.includes('ollar') ? DOLLARS.exec(rest) : null;
   if (dollars !== null) {
     suffix.currency = DOLLAR_CODES.get(dollars.groups?.where ?? '') ?? 'USD';
@@ -140,6 +145,12 @@ function readCurrency(rest: string, suffix: Suffix): number {
     if (/^\s?.\s?\d/u.test(rest) && /^\s/.test(rest)) return 0;
     suffix.currency = currencyOf(symbol[1] ?? '') ?? '';
     return symbol[0].length;
+  }
+  const part = language === 'fr' && /^[\s-]?cents?(?!\p{L})/u.test(rest) ? null : HUNDREDTH.exec(rest);
+  if (part !== null) {
+    suffix.factor *= 0.01;
+    suffix.currency = part.groups?.pence === undefined ? CENT : 'GBP';
+    return part[0].length;
   }
   const eastAsian = longestPrefix(rest, (word) => currencyOf(word));
   if (eastAsian !== undefined) {
@@ -161,7 +172,9 @@ function readUnit(rest: string, suffix: Suffix): number {
   }
   const { gap = '', of = '', first = '', second = '', third = '' } = WORDS.exec(rest)?.groups ?? {};
   for (const words of [first + second + third, first + second, first, first.split('-')[0] ?? '']) {
-    const unit = unitOf(words) ?? (gap === '' ? undefined : unitOfSymbol(words));
+    // In "15 l'Italienne", the letter is an article.
+    const isArticle = /^['’]/.test(rest.slice(gap.length + of.length + words.length));
+    const unit = unitOf(words) ?? (gap === '' || isArticle ? undefined : unitOfSymbol(words));
     if (unit === undefined) continue;
     suffix.unit = unit;
     return gap.length + of.length + words.length;
