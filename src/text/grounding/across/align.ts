@@ -1,3 +1,4 @@
+import type { FlagKind, Span } from '#text/grounding/flag.ts';
 import { agrees, findQuantities, type Quantity } from '#text/grounding/quantities.ts';
 import type { SourceIndex, StatedQuantity } from '#text/grounding/source-index.ts';
 import { findKeys, type Key, nameSkeleton } from './find-keys.ts';
@@ -152,6 +153,15 @@ export function indexAcross(source: SourceIndex): AcrossIndex {
   return { source, clauses, clausesOf, clausesWith, quantities, mentions, skeletons };
 }
 
+/** A passage of a text, and everything that the whole text says. */
+export type Passage = { start: number; text: string; index: AcrossIndex };
+
+/**
+ * Something that two passages say differently, with offsets into their texts. If one side is null, the other has a
+ * detail that this one lacks.
+ */
+export type Conflict = { kind: FlagKind; claim: Span | null; source: Span | null };
+
 function clauseAt(clauses: readonly SourceClause[], offset: number): number {
   let low = 0;
   let high = clauses.length - 1;
@@ -163,15 +173,13 @@ function clauseAt(clauses: readonly SourceClause[], offset: number): number {
   return Math.max(0, low);
 }
 
-type Clause = { start: number; end: number };
-
 // A comma between digits does not separate clauses, but words that open a new statement do.
 const BREAK =
   /[;；，。！？!?：—–]|,(?!\d)|(?<!\d):(?!\d)|(?<=\s)(?=(?:but|while|whereas|although|though|because|unless|aber|während|obwohl|weil|doch|sondern|mais|tandis|alors|bien|pero|mientras|aunque|porque)\s)/gu;
 
 /** Splits a sentence into clauses, given as offsets into the sentence. */
-function splitClauses(text: string): Clause[] {
-  const clauses: Clause[] = [];
+function splitClauses(text: string): Span[] {
+  const clauses: Span[] = [];
   let start = 0;
   for (const { index } of text.matchAll(BREAK)) {
     if (index > start) clauses.push({ start, end: index });

@@ -155,7 +155,9 @@ const countryTables = new Map<string, CountryTable>();
 /** Finds the countries that a text names by their name or adjective. */
 export function findCountries(text: string, language: string): Country[] {
   const table = countriesOf(language);
-  return language === 'zh' || language === 'ja' ? findUnspacedCountries(text, table) : findSpacedCountries(text, table);
+  return language === 'zh' || language === 'ja'
+    ? findUnspacedCountries(text, table)
+    : findSpacedCountries(text, table);
 }
 
 function findUnspacedCountries(text: string, { stems }: CountryTable): Country[] {

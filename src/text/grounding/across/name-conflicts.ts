@@ -1,10 +1,9 @@
-import type { Flag } from '#text/grounding/flag.ts';
+import type { Flag, Span } from '#text/grounding/flag.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { foldedText } from '#text/grounding/source-text.ts';
 import { stopwordsOf } from '#text/language/stopwords.ts';
 import { foldAccents } from '#text/sentences/words.ts';
-import type { AcrossIndex, Alignment } from './align.ts';
-import type { Conflict, Passage } from './pair-conflicts.ts';
+import type { AcrossIndex, Alignment, Conflict, Passage } from './align.ts';
 import {
   type Country,
   cognateForm,
@@ -32,8 +31,6 @@ export function nameFlags(input: Input): Flag[] {
   const spans = [...foreignCountries(input), ...latinInOtherScript(input), ...unknownNames(input)];
   return spans.map((span) => ({ kind: 'name', ...span, reason: 'missing' }));
 }
-
-type Span = { start: number; end: number };
 
 /** Finds countries that the source does not name, if the linked passage names one that the claim leaves out. */
 function foreignCountries({ text, alignment, language, index }: Input): Span[] {
@@ -172,7 +169,12 @@ function namesOf({ text }: Passage): Name[] {
 
 function isPlaced({ name, start }: Name, { text, index }: Passage): boolean {
   const { language } = index.source;
-  if (name.length < 4 || name === name.toUpperCase() || !AT_PLACE.test(text.slice(Math.max(0, start - 12), start))) return false;
+  if (
+    name.length < 4 ||
+    name === name.toUpperCase() ||
+    !AT_PLACE.test(text.slice(Math.max(0, start - 12), start))
+  )
+    return false;
   return findConcepts(name, language).length === 0 && findCountries(name, language).length === 0;
 }
 

@@ -1,22 +1,11 @@
-import type { FlagKind } from '#text/grounding/flag.ts';
+import type { FlagKind, Span } from '#text/grounding/flag.ts';
 import { datesConflict } from '#text/grounding/quantities/quantity.ts';
 import { agrees, conflict, findQuantities, isYear, type Quantity } from '#text/grounding/quantities.ts';
-import type { AcrossIndex } from './align.ts';
+import type { Conflict, Passage } from './align.ts';
+import { findConcepts } from './find-keys.ts';
 import { moodOf } from './mood.ts';
 import { nameConflicts } from './name-conflicts.ts';
-import { findConcepts } from './find-keys.ts';
 import words from './words.json' with { type: 'json' };
-
-type Span = { start: number; end: number };
-
-/** A passage of a text, and everything that the whole text says. */
-export type Passage = { start: number; text: string; index: AcrossIndex };
-
-/**
- * Something that two passages say differently, with offsets into their texts. If one side is null, the other has a
- * detail that this one lacks.
- */
-export type Conflict = { kind: FlagKind; claim: Span | null; source: Span | null };
 
 /** The languages whose numbers, dates and common words are all read. */
 const READ = new Set(['en', 'de', 'fr', 'es', 'zh', 'ja']);
@@ -44,7 +33,11 @@ function quantityConflicts(claim: Passage, source: Passage): Conflict[] {
     const at = other.findIndex((each) => isSameSort(quantity, each));
     const [partner] = at < 0 ? [] : other.splice(at, 1);
     if (partner !== undefined)
-      conflicts.push({ kind: kindOf(quantity, partner), claim: placed(quantity, claim), source: placed(partner, source) });
+      conflicts.push({
+        kind: kindOf(quantity, partner),
+        claim: placed(quantity, claim),
+        source: placed(partner, source),
+      });
     else if (isSure(quantity, source))
       conflicts.push({ kind: kindOf(quantity), claim: placed(quantity, claim), source: null });
   }
@@ -62,7 +55,9 @@ function unmatched({ text, index: own }: Passage, { index }: Passage): Quantity[
 }
 
 /** Whether two quantities say the same. What is "more than" in one language may be "over" or 超 in another. */
-function isSame({ approximate: _, ...left }: Quantity, { approximate: __, ...right }: Quantity): boolean {
+function isSame(own: Quantity, other: Quantity): boolean {
+  const left = withoutHedge(own);
+  const right = withoutHedge(other);
   return (
     agrees(left, right) ||
     agrees(right, left) ||
@@ -71,6 +66,12 @@ function isSame({ approximate: _, ...left }: Quantity, { approximate: __, ...rig
     isSpeed(left, right) ||
     isSpeed(right, left)
   );
+}
+
+function withoutHedge(quantity: Quantity): Quantity {
+  const plain = { ...quantity };
+  delete plain.approximate;
+  return plain;
 }
 
 /** "85 miles" may stand for 85 miles per hour. */
@@ -124,7 +125,8 @@ const LEAST_SURE = 13;
 /** Whether a quantity that has no counterpart was surely lost or added. */
 function isSure(quantity: Quantity, { index }: Passage): boolean {
   const { value, kind, weak, date } = quantity;
-  if (date !== undefined) return date.month !== undefined && (date.day !== undefined || date.year !== undefined);
+  if (date !== undefined)
+    return date.month !== undefined && (date.day !== undefined || date.year !== undefined);
   if (kind === 'fraction' || kind === 'ordinal' || weak) return false;
   if (Number.isInteger(value) && value < LEAST_SURE && kind === 'number') return false;
   return !index.source.text.includes(String(value));

@@ -1,6 +1,6 @@
 import type { GlossaryTerm, TranslationMark } from '#schema/translations/translation.ts';
-import { indexAcross } from '#text/grounding/across/align.ts';
-import { type Conflict, findPairConflicts, isRead } from '#text/grounding/across/pair-conflicts.ts';
+import { type Conflict, indexAcross } from '#text/grounding/across/align.ts';
+import { findPairConflicts, isRead } from '#text/grounding/across/pair-conflicts.ts';
 import { datesConflict } from '#text/grounding/quantities/quantity.ts';
 import { agrees, findQuantities, type Quantity } from '#text/grounding/quantities.ts';
 import { indexSource } from '#text/grounding/source-index.ts';
@@ -8,10 +8,9 @@ import { matchesLanguage } from '#text/language/language.ts';
 import { languagesOfStopword, primarySubtag, stopwordsOf } from '#text/language/stopwords.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 import { readMarkers } from '#text/paragraphs/place-translation.ts';
-import { splitSentences } from '#text/sentences/sentences.ts';
 import { significantDigits, weighText, withPlainDigits } from './fit-batch.ts';
-import { pairSentences } from './pair-sentences.ts';
 import { type Languages, rendersTerm, termsFor, termsIn } from './glossary.ts';
+import { pairSentences } from './pair-sentences.ts';
 
 interface Checked {
   /** The source and the target are both markup with markers. */
@@ -329,7 +328,11 @@ export function isUntranslated(source: string, target: string, language: string)
   return (
     words.some((word) => languagesOfStopword(word).length > 0) &&
     own.size > 0 &&
-    !(plainOf(target).toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => own.has(word))
+    !(
+      plainOf(target)
+        .toLowerCase()
+        .match(/[\p{L}\p{M}]+/gu) ?? []
+    ).some((word) => own.has(word))
   );
 }
 

@@ -119,7 +119,10 @@ function unitsOf({ source, clausesOf, quantities, clauses }: AcrossIndex): Unit[
   const units: Unit[] = [];
   let isOpen = false;
   for (const { index, text, start, end } of source.sentences) {
-    const keys = [...(clausesOf[index] ?? []).flatMap((clause) => [...clause.keys]), ...(numbers.get(index) ?? [])];
+    const keys = [
+      ...(clausesOf[index] ?? []).flatMap((clause) => [...clause.keys]),
+      ...(numbers.get(index) ?? []),
+    ];
     const weight = weighText(text);
     const last = units.at(-1);
     if (isOpen && last !== undefined) {
@@ -133,7 +136,12 @@ function unitsOf({ source, clausesOf, quantities, clauses }: AcrossIndex): Unit[
 }
 
 /** How much longer a target sentence is than its source. */
-function scaleOf(source: AcrossIndex, target: AcrossIndex, from: readonly Unit[], to: readonly Unit[]): number {
+function scaleOf(
+  source: AcrossIndex,
+  target: AcrossIndex,
+  from: readonly Unit[],
+  to: readonly Unit[],
+): number {
   const own = lengths.get(source.source.language);
   const other = lengths.get(target.source.language);
   if (own !== undefined && other !== undefined) return other / own;
