@@ -1,7 +1,7 @@
 import type { FlagKind, Span } from '#text/grounding/flag.ts';
 import { agrees, findQuantities, type Quantity } from '#text/grounding/quantities.ts';
 import type { SourceIndex, StatedQuantity } from '#text/grounding/source-index.ts';
-import { findKeys, type Key, nameSkeleton } from './find-keys.ts';
+import { cognateForm, findKeys, type Key, nameSkeleton } from './find-keys.ts';
 
 /** A detail of the claim with the source clauses that contain it too. */
 export type Anchor = {
@@ -115,6 +115,8 @@ export type AcrossIndex = {
   mentions: StatedQuantity[];
   /** The sound skeletons of the capitalised words of the source, each once. */
   skeletons: string[];
+  /** The place of each capitalised word, by the form that languages share. */
+  names: Map<string, Span>;
 };
 
 // A frequent key does not tell one clause from another, so only this many of its clauses are kept.
@@ -148,9 +150,14 @@ export function indexAcross(source: SourceIndex): AcrossIndex {
   const mentions = source.quantities
     .flatMap((quantity) => quantity.offsets.map((start) => ({ ...quantity, start })))
     .sort((a, b) => a.start - b.start);
-  const names = source.text.match(CAPITALISED) ?? [];
-  const skeletons = [...new Set(names.map(nameSkeleton))].slice(0, MOST_NAMES);
-  return { source, clauses, clausesOf, clausesWith, quantities, mentions, skeletons };
+  const capitals = [...source.text.matchAll(CAPITALISED)];
+  const skeletons = [...new Set(capitals.map(([name]) => nameSkeleton(name)))].slice(0, MOST_NAMES);
+  const names = new Map(
+    capitals
+      .toReversed()
+      .map(({ 0: name, index }) => [cognateForm(name), { start: index, end: index + name.length }]),
+  );
+  return { source, clauses, clausesOf, clausesWith, quantities, mentions, skeletons, names };
 }
 
 /** A passage of a text, and everything that the whole text says. */

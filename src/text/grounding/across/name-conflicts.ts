@@ -1,4 +1,4 @@
-import type { Flag, Span } from '#text/grounding/flag.ts';
+import type { JudgedDetail, Span } from '#text/grounding/flag.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { foldedText } from '#text/grounding/source-text.ts';
 import { stopwordsOf } from '#text/language/stopwords.ts';
@@ -26,10 +26,108 @@ const STRONG = 4.5;
 
 type Input = { text: string; alignment: Alignment; language: string; index: AcrossIndex };
 
-/** Flags countries and names that the source does not have. */
-export function nameFlags(input: Input): Flag[] {
-  const spans = [...foreignCountries(input), ...latinInOtherScript(input), ...unknownNames(input)];
-  return spans.map((span) => ({ kind: 'name', ...span, reason: 'missing' }));
+/**
+ * Judges the countries and names of a claim. Those that the source writes alike are found; those that it has in no
+ * spelling are flagged where the languages can be compared, and are not checked elsewhere.
+ */
+export function judgeNames(input: Input): JudgedDetail[] {
+  const { text, language, index, alignment } = input;
+  const wrong = [...foreignCountries(input), ...latinInOtherScript(input), ...unknownNames(input)];
+  const flagged = wrong.map(
+    (span): JudgedDetail => ({
+      kind: 'name',
+      ...span,
+      verdict: 'not-in-the-source',
+      flags: [{ kind: 'name', ...span, reason: 'missing' }],
+    }),
+  );
+  const taken = [...wrong, ...alignment.quantities.map(({ quantity }) => quantity)];
+  const countries = findCountries(text, language).map(({ code, start, end }) => ({
+    start,
+    end,
+    source: countryPlace(code, index),
+  }));
+  const others = namesIn(text, language, index).filter(
+    (name) => !countries.some((each) => overlaps(each, name)),
+  );
+  return [
+    ...flagged,
+    ...[...countries, ...others]
+      .filter((name) => !taken.some((span) => overlaps(span, name)))
+      .map(
+        ({ start, end, source }): JudgedDetail => ({
+          kind: 'name',
+          start,
+          end,
+          verdict: source === undefined ? 'not-checked' : 'found',
+          ...(source && { source }),
+          flags: [],
+        }),
+      ),
+  ];
+}
+
+function overlaps(left: Span, right: Span): boolean {
+  return left.start < right.end && right.start < left.end;
+}
+
+function countryPlace(code: string, { clausesWith, clauses }: AcrossIndex): Span | undefined {
+  const clause = clauses[clausesWith.get(`r:${code}`)?.[0] ?? -1];
+  return clause && { start: clause.start, end: clause.end };
+}
+
+type Placing = Span & { source: Span | undefined };
+
+const OPENING = /(?:^|[.!?:…]["”’»)]?\s)["“‘«„(*-]*\s?$/u;
+/** Names in Chinese and Japanese of two or more foreign words: 海伦·塔兰特. */
+const DOTTED =
+  /[\p{Script=Han}\p{Script=Katakana}ー]{1,12}(?:[·・][\p{Script=Han}\p{Script=Katakana}ー]{1,12}){1,3}/gu;
+
+/** Finds names with their place in the source. Words of a name that stand side by side are one name. */
+function namesIn(text: string, language: string, index: AcrossIndex): Placing[] {
+  const stopwords = stopwordsOf(language);
+  const isOther = OTHER_SCRIPT.test(text);
+  const found: Placing[] = [];
+  for (const { 0: name, index: start } of text.matchAll(LATIN_NAME)) {
+    if (name.length < 2 || stopwords.has(name.toLowerCase())) continue;
+    const source = placeOf(name, index);
+    // A capital marks no name at the beginning of a sentence, nor in German.
+    const isSure = isOther || (CAPITALS_NAME.has(language) && !OPENING.test(text.slice(0, start)));
+    if (source === undefined && (!isSure || findConcepts(name, language).length > 0)) continue;
+    const last = found.at(-1);
+    const word = { start, end: start + name.length, source };
+    if (last !== undefined && /^[ -]$/.test(text.slice(last.end, start))) {
+      last.source = last.source && source && hullOf(last.source, source);
+      last.end = word.end;
+    } else found.push(word);
+  }
+  for (const { 0: name, index: start } of text.matchAll(DOTTED))
+    found.push({ start, end: start + name.length, source: spanOf(name, index.source.text) });
+  return found;
+}
+
+/** The words of a name stand side by side, or one of them is used alone. */
+function hullOf(left: Span, right: Span): Span {
+  const hull = { start: Math.min(left.start, right.start), end: Math.max(left.end, right.end) };
+  return hull.end - hull.start <= left.end - left.start + right.end - right.start + 4 ? hull : right;
+}
+
+/** Finds where the source writes a name, in the same or another spelling. Names in other scripts have no place. */
+function placeOf(name: string, { source, names }: AcrossIndex): Span | undefined {
+  for (const form of [name, ...otherFormsOf(name)]) {
+    const place = spanOf(form, source.text);
+    if (place !== undefined) return place;
+  }
+  return names.get(cognateForm(name));
+}
+
+function spanOf(words: string, text: string): Span | undefined {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const end = at + words.length;
+    const isPart = /[\p{L}\p{N}]/u.test(text.charAt(at - 1)) || /[\p{L}\p{N}]/u.test(text.charAt(end));
+    if (!isPart || !/\p{Script=Latin}/u.test(words)) return { start: at, end };
+  }
+  return undefined;
 }
 
 /** Finds countries that the source does not name, if the linked passage names one that the claim leaves out. */
