@@ -1,4 +1,5 @@
 import type { Detail, Flag, JudgedDetail, Span } from '#text/grounding/flag.ts';
+import { explains, explainsAnywhere } from '#text/grounding/quantities/explains.ts';
 import { findAnyStep, type Step } from '#text/grounding/quantities/steps.ts';
 import { conflict, type Quantity } from '#text/grounding/quantities.ts';
 import type { AcrossIndex, Alignment } from './align.ts';
@@ -27,11 +28,13 @@ function judgeQuantity(at: number, { text, alignment, index }: Claim): JudgedDet
       ? { ...detail, verdict: 'not-checked' }
       : { ...detail, verdict: 'found', source: place };
   }
-  const step = findStepTo(quantity, others, { text, alignment, index });
-  if (step?.sure === true) return { ...detail, verdict: 'follows', ...hullOf(step.sources) };
   const rival = rivalOf(quantity, alignment, index);
-  if (step !== undefined || (rival === undefined && isUnsure(quantity, index)))
-    return { ...detail, verdict: 'not-checked' };
+  const renames = rival?.value === quantity.value && quantity.kind !== 'date';
+  const step = renames ? undefined : findStepTo(quantity, others, { text, alignment, index });
+  if (step?.sure === true) return { ...detail, verdict: 'follows', ...hullOf(step.sources) };
+  const isDoubtful =
+    rival === undefined ? isUnsure(quantity, index) || step !== undefined : mayFollow(quantity, text, index);
+  if (isDoubtful && !renames) return { ...detail, verdict: 'not-checked' };
   const source = rival && { source: { start: rival.start, end: rival.end } };
   const flag: Flag = {
     kind: flagKindOf(quantity, rival),
@@ -99,6 +102,11 @@ function findStepTo(
     passage: sentences.map((sentence) => sentence.text).join(' '),
     all: quantities.map((each) => each.quantity),
   });
+}
+
+/** Whether a quantity is the sum, difference, share or ratio of values that stand close together or are announced. */
+function mayFollow(quantity: Quantity, text: string, { source, mentions }: AcrossIndex): boolean {
+  return explainsAnywhere(quantity, source.quantities, text) || explains(quantity, mentions);
 }
 
 // These words name a day relative to today, for which a claim may name the weekday.

@@ -71,17 +71,20 @@ function overlaps(left: Span, right: Span): boolean {
   return left.start < right.end && right.start < left.end;
 }
 
-function countryPlace(code: string, { clausesWith, clauses }: AcrossIndex): Span | undefined {
+function countryPlace(code: string, { clausesWith, clauses, source }: AcrossIndex): Span | undefined {
   const clause = clauses[clausesWith.get(`r:${code}`)?.[0] ?? -1];
-  return clause && { start: clause.start, end: clause.end };
+  if (clause === undefined) return undefined;
+  const named = findCountries(source.text.slice(clause.start, clause.end), source.language);
+  const found = named.find((country) => country.code === code);
+  return found && { start: clause.start + found.start, end: clause.start + found.end };
 }
 
 type Placing = Span & { source: Span | undefined };
 
 const OPENING = /(?:^|[.!?:…]["”’»)]?\s)["“‘«„(*-]*\s?$/u;
-/** Names in Chinese and Japanese of two or more foreign words: 海伦·塔兰特. */
+/** Names in Chinese and Japanese of two or more foreign words: 海伦·塔兰特. Only a common word ends one in Chinese. */
 const DOTTED =
-  /[\p{Script=Han}\p{Script=Katakana}ー]{1,12}(?:[·・][\p{Script=Han}\p{Script=Katakana}ー]{1,12}){1,3}/gu;
+  /[\p{Script=Katakana}ー]{1,12}(?:[·・][\p{Script=Katakana}ー]{1,12}){1,3}|\p{Script=Han}{1,5}·(?:\p{Script=Han}{1,5}·)?\p{Script=Han}{1,6}?(?=[说說称稱表在于於和与與及的是将將认認指曾已为為被把对對也都向、，。；：）)”」]|$)/gu;
 
 /** Finds names with their place in the source. Words of a name that stand side by side are one name. */
 function namesIn(text: string, language: string, index: AcrossIndex): Placing[] {
