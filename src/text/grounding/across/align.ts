@@ -185,7 +185,7 @@ const BREAK =
   /[;；，。！？!?：—–]|,(?!\d)|(?<!\d):(?!\d)|(?<=\s)(?=(?:but|while|whereas|although|though|because|unless|aber|während|obwohl|weil|doch|sondern|mais|tandis|alors|bien|pero|mientras|aunque|porque)\s)/gu;
 
 /** Splits a sentence into clauses, given as offsets into the sentence. */
-function splitClauses(text: string): Span[] {
+export function splitClauses(text: string): Span[] {
   const clauses: Span[] = [];
   let start = 0;
   for (const { index } of text.matchAll(BREAK)) {

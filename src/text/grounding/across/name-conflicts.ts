@@ -13,6 +13,7 @@ import {
   nameSkeleton,
   otherFormsOf,
 } from './find-keys.ts';
+import { chineseNameConflicts, findPinyin, placeOfPinyin } from './initials.ts';
 
 const LATIN_NAME = /(?<![\p{Script=Latin}\d])\p{Lu}[\p{Script=Latin}\d]*(?:[.&'’-][\p{Script=Latin}\d]+)*/gu;
 const OTHER_SCRIPT =
@@ -192,18 +193,26 @@ type Name = Span & { name: string };
 /** A preposition before a place; "de" and "von" stand before anything. */
 const AT_PLACE =
   /(?<!\p{L})(?:in|aus|bei|nach|near|from|to|à|en|vers|près de|desde|hacia|cerca de|em|para|van|naar|bij) ?$/iu;
+const SAID =
+  /(?<!\p{L})(?:said|says|told|according to|sagte|sagt|erklärte|betonte|laut|a déclaré|a dit|a expliqué|selon|dijo|declaró|afirmó|explicó|según) $/iu;
+const SAYS =
+  /^,? (?:said|says|told|sagte|sagt|erklärte|betonte|a déclaré|a dit|a expliqué|dijo|declaró|afirmó|explicó)(?!\p{L})/iu;
 /** What joins two names of one person or of a list. */
 const JOINED = /^(?: |-| (?:and|to|with|und|nach|mit|et|à|avec|y|e|a|con) |, )$/u;
 
 /**
  * Finds names that another name replaces at the same place: behind the same other name, as in "Donna Pruett", or
- * behind a preposition of place on both sides. Names in different scripts are not compared.
+ * behind a preposition of place or beside a verb of saying on both sides.
  */
 export function nameConflicts(claim: Passage, source: Passage): Conflict[] {
   const countries = countryConflicts(claim, source);
   const isOther = OTHER_SCRIPT.test(claim.text);
   if (isOther !== OTHER_SCRIPT.test(source.text))
-    return isOther ? [...countries, ...leftInLatin(claim, source)] : countries;
+    return [
+      ...countries,
+      ...chineseNameConflicts(claim, source),
+      ...(isOther ? leftInLatin(claim, source) : []),
+    ];
   if (isOther) return countries;
   const own = namesOf(claim);
   const other = namesOf(source);
@@ -268,15 +277,30 @@ function namesOf({ text }: Passage): Name[] {
   })).filter(({ name }) => name.length > 1);
 }
 
-function isPlaced({ name, start }: Name, { text, index }: Passage): boolean {
+/** Whether a name stands where only a place or a person does. */
+function isPlaced({ name, start, end }: Name, { text, index }: Passage): boolean {
   const { language } = index.source;
-  if (
-    name.length < 4 ||
-    name === name.toUpperCase() ||
-    !AT_PLACE.test(text.slice(Math.max(0, start - 12), start))
-  )
-    return false;
+  if (name.length < 4 || name === name.toUpperCase()) return false;
+  const before = text.slice(Math.max(0, start - 20), start);
+  const speaks = CAPITALS_NAME.has(language) && (SAID.test(before) || SAYS.test(text.slice(end, end + 16)));
+  if (!speaks && !AT_PLACE.test(before)) return false;
   return findConcepts(name, language).length === 0 && findCountries(name, language).length === 0;
+}
+
+/** The names of a passage, with a test of whether another passage has them too. */
+export function movableNames({ text, index, start }: Passage): (Span & { isIn(other: Passage): boolean })[] {
+  const chinese = findPinyin(text);
+  return [...chinese, ...namesIn(text, index.source.language, index)].map((name) => {
+    const written = text.slice(name.start, name.end);
+    const pinyin = chinese.find((each) => each === name);
+    return {
+      start: start + name.start,
+      end: start + name.end,
+      isIn: (other) =>
+        spanOf(written, other.text) !== undefined ||
+        (pinyin !== undefined && placeOfPinyin(pinyin, other.text) !== undefined),
+    };
+  });
 }
 
 function placed({ start, end }: Span, passage: Passage): Span {

@@ -1,10 +1,10 @@
 import type { FlagKind, Span } from '#text/grounding/flag.ts';
 import { datesConflict } from '#text/grounding/quantities/quantity.ts';
 import { agrees, conflict, findQuantities, isYear, type Quantity } from '#text/grounding/quantities.ts';
-import type { Conflict, Passage } from './align.ts';
+import { type Conflict, type Passage, splitClauses } from './align.ts';
 import { findConcepts } from './find-keys.ts';
-import { moodOf } from './mood.ts';
-import { nameConflicts } from './name-conflicts.ts';
+import { type Mood, moodOf } from './mood.ts';
+import { movableNames, nameConflicts } from './name-conflicts.ts';
 import words from './words.json' with { type: 'json' };
 
 /** The languages whose numbers, dates and common words are all read. */
@@ -38,20 +38,25 @@ function quantityConflicts(claim: Passage, source: Passage): Conflict[] {
         claim: placed(quantity, claim),
         source: placed(partner, source),
       });
-    else if (isSure(quantity, source))
+    else if (isSure(quantity, claim, source))
       conflicts.push({ kind: kindOf(quantity), claim: placed(quantity, claim), source: null });
   }
   for (const quantity of other) {
-    if (isSure(quantity, claim))
+    if (isSure(quantity, source, claim))
       conflicts.push({ kind: kindOf(quantity), claim: null, source: placed(quantity, source) });
   }
   return conflicts;
 }
 
-function unmatched({ text, index: own }: Passage, { index }: Passage): Quantity[] {
+function unmatched({ text, index: own }: Passage, { text: passage, index }: Passage): Quantity[] {
+  const anywhere = index.quantities.map(({ quantity }) => quantity);
+  // An ordinal elsewhere in the text, as in a date, is not the same.
+  const near = findQuantities(passage, index.source.language);
   return findQuantities(text, own.source.language)
     .filter((quantity) => !isVague(quantity, text))
-    .filter((quantity) => !index.quantities.some(({ quantity: other }) => isSame(quantity, other)));
+    .filter(
+      (quantity) => !(quantity.kind === 'ordinal' ? near : anywhere).some((other) => isSame(quantity, other)),
+    );
 }
 
 /** Whether two quantities say the same. What is "more than" in one language may be "over" or 超 in another. */
@@ -121,15 +126,31 @@ function isShare({ kind }: Quantity): boolean {
 }
 
 const LEAST_SURE = 13;
+const QUOTED = /["“„«「『»]\s?([^"“”„«»「」『』]{8,400})["”“»」』«]/gu;
 
 /** Whether a quantity that has no counterpart was surely lost or added. */
-function isSure(quantity: Quantity, { index }: Passage): boolean {
-  const { value, kind, weak, date } = quantity;
+function isSure(quantity: Quantity, { text }: Passage, other: Passage): boolean {
+  const { value, kind, weak, date, start } = quantity;
   if (date !== undefined)
     return date.month !== undefined && (date.day !== undefined || date.year !== undefined);
-  if (kind === 'fraction' || kind === 'ordinal' || weak) return false;
+  // Outside quotations, an ordinal may be put in other words.
+  if (kind === 'ordinal') return value >= 3 && isQuotedAt(text, start) && !isCountedIn(value, other);
+  if (kind === 'fraction' || weak) return false;
   if (Number.isInteger(value) && value < LEAST_SURE && kind === 'number') return false;
-  return !index.source.text.includes(String(value));
+  return !other.index.source.text.includes(String(value));
+}
+
+function isQuotedAt(text: string, at: number): boolean {
+  return Array.from(text.matchAll(QUOTED)).some(
+    ({ index, 0: { length } }) => index < at && at < index + length,
+  );
+}
+
+/** Whether a passage has the number of an ordinal in any form: "the fourth", "4", "a quarter", "April". */
+function isCountedIn(number: number, { text, index }: Passage): boolean {
+  return findQuantities(text, index.source.language).some(({ value, date }) =>
+    [value, 1 / value, date?.day, date?.month, date?.quarter].includes(number),
+  );
 }
 
 function kindOf(quantity: Quantity, partner?: Quantity): FlagKind {
@@ -168,13 +189,78 @@ function moodConflicts(claim: Passage, source: Passage): Conflict[] {
   const other = moodOf(source.text, source.index.source.language);
   if (own === undefined || other === undefined) return [];
   const conflicts: Conflict[] = [];
-  if (other.refuted && !own.denied && !own.negative)
+  if ((other.refuted && !own.denied && !own.negative) || isLessDenied(claim, source))
     conflicts.push({ kind: 'negation', claim: null, source: whole(source) });
-  if (own.refuted && !other.denied && !other.negative)
+  if ((own.refuted && !other.denied && !other.negative) || isLessDenied(source, claim))
     conflicts.push({ kind: 'negation', claim: whole(claim), source: null });
   if (other.conditional && !own.conditional && !own.conditioned)
     conflicts.push({ kind: 'condition', claim: null, source: whole(source) });
   return conflicts;
+}
+
+/** Whether one of the quotations has fewer clauses that say no, although it has the same number of clauses. */
+function isLessDenied(passage: Passage, other: Passage): boolean {
+  const own = quotedMoods(passage);
+  const told = quotedMoods(other);
+  if (own.length !== told.length) return false;
+  return own.some((moods, at) => {
+    const others = told[at] ?? [];
+    const open = moods.filter(({ denied, negative }) => !denied && !negative).length;
+    const isSure = moods.length > 1 && moods.length === others.length;
+    return isSure && others.filter(({ refuted }) => refuted).length > moods.length - open;
+  });
+}
+
+function quotedMoods({ text, index }: Passage): Mood[][] {
+  return Array.from(text.matchAll(QUOTED), ([, words = '']) =>
+    splitClauses(words).flatMap(
+      ({ start, end }) => moodOf(words.slice(start, end), index.source.language) ?? [],
+    ),
+  );
+}
+
+type Movable = Span & { sort: Quantity | null; isIn(other: Passage): boolean };
+
+/** Finds two numbers or names that changed places between two sentences. */
+export function findSwaps(pairs: readonly { claim: Passage; source: Passage }[]): Conflict[] {
+  const movables = pairs.map(({ claim }) => movablesOf(claim));
+  const moved = pairs.map(({ claim, source }, at) =>
+    pairs.map((other, to) =>
+      to === at
+        ? []
+        : (movables[at] ?? []).filter(
+            (each) =>
+              !each.isIn(source) && each.isIn(other.source) && !each.isIn(other.claim) && each.isIn(claim),
+          ),
+    ),
+  );
+  return pairs.flatMap((_, at) =>
+    pairs.slice(0, at).flatMap((__, to): Conflict[] => {
+      const swapped = moved[at]?.[to]?.find((one) => moved[to]?.[at]?.some((other) => isAlike(one, other)));
+      if (swapped === undefined) return [];
+      return [{ kind: swapped.sort === null ? 'name' : kindOf(swapped.sort), claim: swapped, source: null }];
+    }),
+  );
+}
+
+function isAlike({ sort: left }: Movable, { sort: right }: Movable): boolean {
+  return left === null || right === null ? left === right : isSameSort(left, right);
+}
+
+function movablesOf(passage: Passage): Movable[] {
+  const { text, index } = passage;
+  const quantities = findQuantities(text, index.source.language).filter(
+    (quantity) => !quantity.weak && !isVague(quantity, text),
+  );
+  return [
+    ...movableNames(passage).map((name) => ({ ...name, sort: null })),
+    ...quantities.map((quantity) => ({
+      ...placed(quantity, passage),
+      sort: quantity,
+      isIn: (other: Passage) =>
+        findQuantities(other.text, other.index.source.language).some((each) => isSame(quantity, each)),
+    })),
+  ];
 }
 
 function whole({ start, text }: Passage): Span {

@@ -1,6 +1,6 @@
 import type { GlossaryTerm, TranslationMark } from '#schema/translations/translation.ts';
 import { type Conflict, indexAcross } from '#text/grounding/across/align.ts';
-import { findPairConflicts, isRead } from '#text/grounding/across/pair-conflicts.ts';
+import { findPairConflicts, findSwaps, isRead } from '#text/grounding/across/pair-conflicts.ts';
 import { datesConflict } from '#text/grounding/quantities/quantity.ts';
 import { agrees, findQuantities, type Quantity } from '#text/grounding/quantities.ts';
 import { indexSource } from '#text/grounding/source-index.ts';
@@ -90,18 +90,32 @@ function pairMarks(source: string, target: string, languages: Languages): Transl
   if (languages.source === null || source.length + target.length > mostPaired) return [];
   const from = indexAcross(indexSource(source, primarySubtag(languages.source)));
   const to = indexAcross(indexSource(target, primarySubtag(languages.target)));
-  return pairSentences(from, to).flatMap(({ source: own, target: other }): TranslationMark[] => {
-    if (own === null || other === null) {
-      const words = own === null ? cut(target, other) : cut(source, own);
-      return [mark('sentence', firstWords(words), own === null ? 'target' : 'source')];
-    }
-    const claim = { start: other.start, text: cut(target, other), index: to };
-    return findPairConflicts(claim, { start: own.start, text: cut(source, own), index: from }).map((found) =>
+  const pairings = pairSentences(from, to);
+  const pairs = pairings.flatMap(({ source: own, target: other }) =>
+    own === null || other === null
+      ? []
+      : {
+          claim: { start: other.start, text: cut(target, other), index: to },
+          source: { start: own.start, text: cut(source, own), index: from },
+        },
+  );
+  const alone = pairings.flatMap(({ source: own, target: other }) => {
+    if (own !== null && other !== null) return [];
+    const words = own === null ? cut(target, other) : cut(source, own);
+    return [mark('sentence', firstWords(words), own === null ? 'target' : 'source')];
+  });
+  const conflicts = [
+    ...pairs.flatMap(({ claim, source: own }) => findPairConflicts(claim, own)),
+    ...findSwaps(pairs),
+  ];
+  return [
+    ...conflicts.map((found) =>
       found.claim === null
         ? conflictMark(found, cut(source, found.source), 'source')
         : conflictMark(found, cut(target, found.claim), 'target'),
-    );
-  });
+    ),
+    ...alone,
+  ];
 }
 
 function conflictMark({ kind }: Conflict, words: string, side: 'source' | 'target'): TranslationMark {
