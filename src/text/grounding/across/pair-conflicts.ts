@@ -97,9 +97,9 @@ function isPound({ currency, value }: Quantity, other: Quantity): boolean {
 const BULK = new Set([10, 12, 100, 1e3, 1e4, 1e6, 1e8, 1e9, 1e12]);
 const DECADE = /^(?:['’]?s(?!\p{L})|er(?!\p{L})|\s?年代|[世紀纪])/u;
 
-/** Whether languages say a quantity in too many ways to be compared: one, millions, the 1990s, the third quarter. */
+/** Whether languages say a quantity in too many ways to be compared: one, millions, the 1990s. */
 function isVague({ value, kind, date, weak, measure, start, end }: Quantity, text: string): boolean {
-  if (date !== undefined) return date.quarter !== undefined || date.hour !== undefined;
+  if (date !== undefined) return date.hour !== undefined;
   if (kind === 'percent') return value === 100;
   if (kind === 'fraction') return false;
   const written = text.slice(start, end);
@@ -163,24 +163,79 @@ function placed({ start, end }: Span, passage: Passage): Span {
   return { start: passage.start + start, end: passage.start + end };
 }
 
-/** Concepts whose opposite in a translation is an error. */
-const DIRECTIONS = words.directions.map((pair) => pair.split('/'));
+/**
+ * Concepts whose opposite in a translation is an error. Each may have a broader concept, whose words do not show that
+ * it is meant, but that it may be.
+ */
+const DIRECTIONS = words.directions.map((pair) =>
+  pair.split('/').map((side) => {
+    const [name = '', broad = name] = side.split(':');
+    return { name, broad };
+  }),
+);
+
+type Direction = (typeof DIRECTIONS)[number][number];
+type Found = ReturnType<typeof findConcepts>;
 
 function directionConflicts(claim: Passage, source: Passage): Conflict[] {
   const own = findConcepts(claim.text, claim.index.source.language);
   const other = findConcepts(source.text, source.index.source.language);
-  return DIRECTIONS.flatMap(([left = '', right = '']) =>
-    [
-      [left, right],
-      [right, left],
-    ].flatMap(([wrong, right]): Conflict[] => {
-      const at = own.find(({ name }) => name === wrong);
-      const against = other.find(({ name }) => name === right);
-      if (at === undefined || against === undefined) return [];
-      if (own.some(({ name }) => name === right) || other.some(({ name }) => name === wrong)) return [];
-      return [{ kind: 'polarity', claim: placed(at, claim), source: placed(against, source) }];
-    }),
+  const bound = boundDirections(claim, source);
+  if (bound.length > 0) return bound;
+  return eachDirection().flatMap(([wrong, right]): Conflict[] => {
+    const at = own.find(({ name }) => name === wrong.name);
+    const against = other.find(({ name }) => name === right.name);
+    if (at === undefined || against === undefined || names(own, right) || names(other, wrong)) return [];
+    return [{ kind: 'polarity', claim: placed(at, claim), source: placed(against, source) }];
+  });
+}
+
+function eachDirection(): [Direction, Direction][] {
+  return DIRECTIONS.flatMap(([left, right]) =>
+    left && right
+      ? [
+          [left, right],
+          [right, left],
+        ]
+      : [],
   );
+}
+
+function names(found: Found, { name, broad }: Direction): boolean {
+  return found.some((each) => each.name === name || each.name === broad);
+}
+
+/** Finds clauses with the same exact number that say opposite things of it: "exports rose 11 percent". */
+function boundDirections(claim: Passage, source: Passage): Conflict[] {
+  const told = clausesOf(source);
+  return clausesOf(claim).flatMap((own) =>
+    told
+      .filter((other) => own.quantities.some((one) => other.quantities.some((each) => isSame(one, each))))
+      .flatMap((other) =>
+        eachDirection().flatMap(([wrong, right]): Conflict[] => {
+          const at = own.concepts.find(({ name }) => name === wrong.name);
+          const against = other.concepts.find(({ name }) => name === right.name);
+          const isClear = !names(own.concepts, right) && !names(other.concepts, wrong);
+          if (at === undefined || against === undefined || !isClear) return [];
+          return [
+            {
+              kind: 'polarity',
+              claim: placed(at, { ...claim, start: claim.start + own.start }),
+              source: placed(against, { ...source, start: source.start + other.start }),
+            },
+          ];
+        }),
+      ),
+  );
+}
+
+function clausesOf({ text, index }: Passage) {
+  const { language } = index.source;
+  return splitClauses(text).map(({ start, end }) => {
+    const clause = text.slice(start, end);
+    const exact = findQuantities(clause, language).filter(({ weak, date }) => !weak && date === undefined);
+    return { start, quantities: exact, concepts: findConcepts(clause, language) };
+  });
 }
 
 /** Finds a negation that only one side has, and a condition that the claim leaves out. */
@@ -203,12 +258,23 @@ function isLessDenied(passage: Passage, other: Passage): boolean {
   const own = quotedMoods(passage);
   const told = quotedMoods(other);
   if (own.length !== told.length) return false;
+  const inOrder = isSpaced(passage) && isSpaced(other);
   return own.some((moods, at) => {
     const others = told[at] ?? [];
-    const open = moods.filter(({ denied, negative }) => !denied && !negative).length;
-    const isSure = moods.length > 1 && moods.length === others.length;
-    return isSure && others.filter(({ refuted }) => refuted).length > moods.length - open;
+    if (moods.length < 2 || moods.length !== others.length) return false;
+    const open = moods.filter(isOpen).length;
+    const isFewer = others.filter(({ refuted }) => refuted).length > moods.length - open;
+    return isFewer || (inOrder && others.some(({ refuted }, k) => refuted && isOpen(moods[k])));
   });
+}
+
+function isOpen(mood: Mood | undefined): boolean {
+  return mood !== undefined && !mood.denied && !mood.negative;
+}
+
+/** Whether the language keeps the order of clauses as the other European languages do. */
+function isSpaced({ index }: Passage): boolean {
+  return index.source.language !== 'zh' && index.source.language !== 'ja';
 }
 
 function quotedMoods({ text, index }: Passage): Mood[][] {
