@@ -194,7 +194,7 @@ type Name = Span & { name: string };
 const AT_PLACE =
   /(?<!\p{L})(?:in|aus|bei|nach|near|from|to|à|en|vers|près de|desde|hacia|cerca de|em|para|van|naar|bij) ?$/iu;
 const SAID =
-  /(?<!\p{L})(?:said|says|told|according to|sagte|sagt|erklärte|betonte|laut|a déclaré|a dit|a expliqué|selon|dijo|declaró|afirmó|explicó|según) $/iu;
+  /(?<!\p{L})(?:said|says|told|according to|sagte|sagt|erklärte|betonte|a déclaré|a dit|a expliqué|selon|dijo|declaró|afirmó|explicó|según) $/iu;
 const SAYS =
   /^,? (?:said|says|told|sagte|sagt|erklärte|betonte|a déclaré|a dit|a expliqué|dijo|declaró|afirmó|explicó)(?!\p{L})/iu;
 /** What joins two names of one person or of a list. */
@@ -202,7 +202,7 @@ const JOINED = /^(?: |-| (?:and|to|with|und|nach|mit|et|à|avec|y|e|a|con) |, )$
 
 /**
  * Finds names that another name replaces at the same place: behind the same other name, as in "Donna Pruett", or
- * behind a preposition of place or beside a verb of saying on both sides.
+ * where at least one of them stands behind a preposition of place or beside a verb of saying.
  */
 export function nameConflicts(claim: Passage, source: Passage): Conflict[] {
   const countries = countryConflicts(claim, source);
@@ -224,10 +224,14 @@ export function nameConflicts(claim: Passage, source: Passage): Conflict[] {
     return [{ kind: 'name', claim: placed(came, claim), source: placed(second, source) }];
   });
   if (found.length > 0) return [...countries, ...found];
-  const [left] = own.filter((name) => isPlaced(name, claim) && !isKnown(name.name, source.index));
-  const [right] = other.filter((name) => isPlaced(name, source) && !isKnown(name.name, claim.index));
-  if (left === undefined || right === undefined) return countries;
-  return [...countries, { kind: 'name', claim: placed(left, claim), source: placed(right, source) }];
+  const came = own.filter(({ name }) => !isKnown(name, source.index));
+  const lost = other.filter(({ name }) => !isKnown(name, claim.index));
+  const left = came.find((name) => isPlaced(name, claim));
+  const right = lost.find((name) => isPlaced(name, source));
+  const stated = left ?? came.find((name) => isSingle(name, claim));
+  const told = right ?? lost.find((name) => isSingle(name, source));
+  if (stated === undefined || told === undefined || (left ?? right) === undefined) return countries;
+  return [...countries, { kind: 'name', claim: placed(stated, claim), source: placed(told, source) }];
 }
 
 /** Finds a country that another one replaces. */
@@ -278,12 +282,28 @@ function namesOf({ text }: Passage): Name[] {
 }
 
 /** Whether a name stands where only a place or a person does. */
-function isPlaced({ name, start, end }: Name, { text, index }: Passage): boolean {
+function isPlaced(name: Name, { text, index }: Passage): boolean {
   const { language } = index.source;
+  const before = text.slice(Math.max(0, name.start - 20), name.start);
+  const after = text.slice(name.end, name.end + 16);
+  // In German, a title stands there with a capital too: "sagte Präsidentin Garrec".
+  const isSpeaker = SAID.test(before) && (CAPITALS_NAME.has(language) || !/^ \p{Lu}/u.test(after));
+  if (!isSpeaker && !(CAPITALS_NAME.has(language) && SAYS.test(after)) && !AT_PLACE.test(before))
+    return false;
+  return isOwnName(name.name, language);
+}
+
+/** Whether a capital inside a sentence makes this one word a name. */
+function isSingle({ name, start, end }: Name, { text, index }: Passage): boolean {
+  const { language } = index.source;
+  const before = text.slice(0, start);
+  if (!CAPITALS_NAME.has(language) || OPENING.test(before)) return false;
+  if (/\p{Lu}\p{L}* $/u.test(before.slice(-20)) || /^ \p{Lu}/u.test(text.slice(end, end + 2))) return false;
+  return isOwnName(name, language);
+}
+
+function isOwnName(name: string, language: string): boolean {
   if (name.length < 4 || name === name.toUpperCase()) return false;
-  const before = text.slice(Math.max(0, start - 20), start);
-  const speaks = CAPITALS_NAME.has(language) && (SAID.test(before) || SAYS.test(text.slice(end, end + 16)));
-  if (!speaks && !AT_PLACE.test(before)) return false;
   return findConcepts(name, language).length === 0 && findCountries(name, language).length === 0;
 }
 

@@ -33,6 +33,7 @@ export function checkParagraph({ source, target, languages, glossary }: Checked)
   const marks: TranslationMark[] = [
     ...lostMarkup(source, target),
     ...addressMarks(from, to),
+    ...remarks(from, to),
     ...(isSameLanguage || !isPaired(from, to, languages) ? checkNumbers(from, to, languages) : []),
     ...(isSameLanguage ? [] : pairMarks(from, to, languages)),
     ...(remains === '' && !isUnchanged(source, target, languages.target)
@@ -71,6 +72,18 @@ function addressMarks(source: string, target: string): TranslationMark[] {
     ...(added === undefined ? [] : [mark('sentence', added, 'target')]),
     ...(lost === undefined ? [] : [mark('sentence', lost, 'source')]),
   ];
+}
+
+/** What translators say of their work: "Here is the translation", 以下是译文. */
+const remark =
+  /(?<!\p{L})(?:translat(?:ion|ed|or)|übersetz(?:ung|t)|traduction|traducteur|traduit|traducción|traducido|traduzione|tradução|перевод)(?!\p{L})|翻译|翻譯|译文|譯文|翻訳|訳文|번역/iu;
+const aboutTranslation =
+  /translat|übersetz|dolmetsch|interpret|tradu|trado|vertal|tłumacz|çevir|перев|译|譯|訳|통역|번역|ترجم|תרג|अनुवाद/iu;
+
+/** Marks what the model says about the translation in a text that is not about one. */
+function remarks(source: string, target: string): TranslationMark[] {
+  const found = remark.exec(target);
+  return found === null || aboutTranslation.test(source) ? [] : [mark('sentence', found[0], 'target')];
 }
 
 /** Longer texts are not compared sentence by sentence, because the time grows with the square of their length. */

@@ -41,8 +41,8 @@ const mostShared = 5;
 /** Translations keep the order of sentences, so only places near the diagonal are compared. */
 const band = 12;
 
-/** The share of a lone sentence by which its side must be longer than the other. */
-const leastSurplus = 0.5;
+/** The share of a lone sentence by which its side must be longer than the other, so that it was not merged into it. */
+const leastSurplus = 0.15;
 
 /**
  * Pairs the sentences of a paragraph with those of its translation, by their order, lengths and common details. A
