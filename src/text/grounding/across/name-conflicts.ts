@@ -220,7 +220,7 @@ export function nameConflicts(claim: Passage, source: Passage): Conflict[] {
   const found = followersOf(other, source).flatMap(({ first, second }): Conflict[] => {
     const came = behind.get(first.name);
     if (came === undefined || isSpelledAlike(second.name, came.name)) return [];
-    if (isIn(second.name, claim.index.source) || isIn(came.name, source.index.source)) return [];
+    if (claim.text.includes(second.name) || isIn(came.name, source.index.source)) return [];
     return [{ kind: 'name', claim: placed(came, claim), source: placed(second, source) }];
   });
   if (found.length > 0) return [...countries, ...found];
