@@ -95,6 +95,8 @@ function isPound({ currency, value }: Quantity, other: Quantity): boolean {
 
 /** Words that only count in bulk: millions, Dutzende. */
 const BULK = new Set([10, 12, 100, 1e3, 1e4, 1e6, 1e8, 1e9, 1e12]);
+/** Words for about as many: une trentaine, una decena. */
+const ROUGH = /^\p{L}+(?:aine|ena|enar)s?(?!\p{L})/u;
 const DECADE = /^(?:['’]?s(?!\p{L})|er(?!\p{L})|\s?年代|[世紀纪])/u;
 
 /** Whether languages say a quantity in too many ways to be compared: one, millions, the 1990s. */
@@ -103,6 +105,7 @@ function isVague({ value, kind, date, weak, measure, start, end }: Quantity, tex
   if (kind === 'percent') return value === 100;
   if (kind === 'fraction') return false;
   const written = text.slice(start, end);
+  if (ROUGH.test(written)) return true;
   if (!/\d/.test(written) && BULK.has(value)) return true;
   if (/^[一二三四五六七八九]{2,3}$/u.test(written)) return true;
   return (weak && value < 2) || measure?.unit === 'century' || DECADE.test(text.slice(end, end + 4));
@@ -186,6 +189,7 @@ function directionConflicts(claim: Passage, source: Passage): Conflict[] {
     const at = own.find(({ name }) => name === wrong.name);
     const against = other.find(({ name }) => name === right.name);
     if (at === undefined || against === undefined || names(own, right) || names(other, wrong)) return [];
+    if (isDeniedAt(at, claim) || isDeniedAt(against, source)) return [];
     return [{ kind: 'polarity', claim: placed(at, claim), source: placed(against, source) }];
   });
 }
@@ -217,16 +221,24 @@ function boundDirections(claim: Passage, source: Passage): Conflict[] {
           const against = other.concepts.find(({ name }) => name === right.name);
           const isClear = !names(own.concepts, right) && !names(other.concepts, wrong);
           if (at === undefined || against === undefined || !isClear) return [];
-          return [
-            {
-              kind: 'polarity',
-              claim: placed(at, { ...claim, start: claim.start + own.start }),
-              source: placed(against, { ...source, start: source.start + other.start }),
-            },
-          ];
+          const [stated, given] = [moved(at, own.start), moved(against, other.start)];
+          if (isDeniedAt(stated, claim) || isDeniedAt(given, source)) return [];
+          return [{ kind: 'polarity', claim: placed(stated, claim), source: placed(given, source) }];
         }),
       ),
   );
+}
+
+function moved({ start, end }: Span, by: number): Span {
+  return { start: start + by, end: end + by };
+}
+
+/** Whether a word is denied where it stands: "no pueden", 増えなかった. */
+function isDeniedAt({ start, end }: Span, passage: Passage): boolean {
+  const around = isSpaced(passage)
+    ? passage.text.slice(Math.max(0, start - 20), end)
+    : passage.text.slice(Math.max(0, start - 4), end + 6);
+  return moodOf(around.replace(/^.*[.,;:!?。，、；]/su, ''), passage.index.source.language)?.denied ?? false;
 }
 
 function clausesOf({ text, index }: Passage) {
