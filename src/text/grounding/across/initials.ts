@@ -147,8 +147,7 @@ const HAN = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 /** A name of two foreign words, of which the second has at least its first character. */
 const DOTTED = /(?<![·\p{Script=Han}]·)(\p{Script=Han}{1,6})·(?=(\p{Script=Han}))(?!\p{Script=Han}{1,8}·)/gu;
-const FULL_NAME =
-  /(?<!\p{Lu}\p{L}{0,20} )(?<!\p{L})(?=(\p{Lu}\p{Ll}{1,20}) (\p{Lu}\p{Ll}{1,20})(?!\p{L}| \p{Lu}))/gu;
+const FULL_NAME = /(?<!\p{L})(?=(\p{Lu}\p{Ll}{1,20}) (\p{Lu}\p{Ll}{1,20})(?!\p{L}))/gu;
 
 /**
  * Finds Chinese names that surely are others on the two sides: names in pinyin whose syllables the Chinese text does
@@ -179,13 +178,23 @@ function missingPinyin(chinese: Passage, latin: Passage): Span[] {
 }
 
 function soundConflicts(chinese: Passage, latin: Passage): Span[] {
+  // Every German noun has a capital.
+  if (latin.index.source.language === 'de') return [];
   const [told, ...more] = chinese.text.matchAll(DOTTED);
-  const [named, ...others] = latin.text.matchAll(FULL_NAME);
-  if (told === undefined || named === undefined || more.length > 0 || others.length > 0) return [];
-  const [, first = '', second = ''] = named;
-  // Only the last characters before the dot belong to the name.
-  const isFirst = [...(told[1] ?? '')].some((character) => !soundsOther(first, character));
-  if (isFirst && !soundsOther(second, told[2] ?? '')) return [];
-  const start = latin.start + named.index;
-  return [{ start, end: start + first.length + 1 + second.length }];
+  const pairs = [...latin.text.matchAll(FULL_NAME)];
+  const last = pairs.at(-1);
+  if (told === undefined || last === undefined || more.length > 0) return [];
+  // Pairs that overlap belong to one name with its title: "Governor Ruth Calder".
+  const isOneName = pairs.every((pair, at) => at === 0 || pair.index === endOfFirst(pairs[at - 1]) + 1);
+  const isAlike = ([, first = '', second = '']: RegExpExecArray) =>
+    // Only the last characters before the dot belong to the name.
+    [...(told[1] ?? '')].some((character) => !soundsOther(first, character)) &&
+    !soundsOther(second, told[2] ?? '');
+  if (!isOneName || pairs.some(isAlike)) return [];
+  const start = latin.start + last.index;
+  return [{ start, end: endOfFirst(last) + latin.start + 1 + (last[2] ?? '').length }];
+}
+
+function endOfFirst(pair: RegExpExecArray | undefined): number {
+  return pair === undefined ? Number.NaN : pair.index + (pair[1] ?? '').length;
 }

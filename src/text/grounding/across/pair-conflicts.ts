@@ -69,7 +69,9 @@ function isSame(own: Quantity, other: Quantity): boolean {
     isPound(left, right) ||
     isPound(right, left) ||
     isSpeed(left, right) ||
-    isSpeed(right, left)
+    isSpeed(right, left) ||
+    isTime(left, right) ||
+    isTime(right, left)
   );
 }
 
@@ -82,6 +84,14 @@ function withoutHedge(quantity: Quantity): Quantity {
 /** "85 miles" may stand for 85 miles per hour. */
 function isSpeed({ measure, value }: Quantity, other: Quantity): boolean {
   return measure?.dimension === 'length' && value === other.value && isPerTime(other, measure.unit);
+}
+
+/** "6.40" may stand for 6:40. */
+function isTime({ value, kind, measure }: Quantity, { date }: Quantity): boolean {
+  if (kind !== 'number' || measure !== undefined || date?.hour === undefined) return false;
+  const hour = Math.floor(value);
+  const minute = Math.round((value - hour) * 100);
+  return minute === (date.minute ?? 0) && (hour === date.hour || hour === date.hour - 12);
 }
 
 function isPerTime({ measure }: Quantity, unit: string): boolean {
@@ -97,6 +107,8 @@ function isPound({ currency, value }: Quantity, other: Quantity): boolean {
 const BULK = new Set([10, 12, 100, 1e3, 1e4, 1e6, 1e8, 1e9, 1e12]);
 /** Words for about as many: une trentaine, una decena. */
 const ROUGH = /^\p{L}+(?:aine|ena|enar)s?(?!\p{L})/u;
+/** The first of two numbers shares the unit of the second: "between 40 and 55 million". */
+const RANGE = /^ ?(?:[-–~～至到]|(?:and|to|or|und|bis|oder|et|à|ou|y|a|o|e) ) ?\d/u;
 const DECADE = /^(?:['’]?s(?!\p{L})|er(?!\p{L})|\s?年代|[世紀纪])/u;
 
 /** Whether languages say a quantity in too many ways to be compared: one, millions, the 1990s. */
@@ -108,6 +120,7 @@ function isVague({ value, kind, date, weak, measure, start, end }: Quantity, tex
   if (ROUGH.test(written)) return true;
   if (!/\d/.test(written) && BULK.has(value)) return true;
   if (/^[一二三四五六七八九]{2,3}$/u.test(written)) return true;
+  if (/^[\d.,]+$/.test(written) && RANGE.test(text.slice(end, end + 8))) return true;
   return (weak && value < 2) || measure?.unit === 'century' || DECADE.test(text.slice(end, end + 4));
 }
 
