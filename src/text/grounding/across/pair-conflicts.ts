@@ -153,7 +153,13 @@ function isSure(quantity: Quantity, { text }: Passage, other: Passage): boolean 
   if (kind === 'ordinal') return value >= 3 && isQuotedAt(text, start) && !isCountedIn(value, other);
   if (kind === 'fraction' || weak) return false;
   if (Number.isInteger(value) && value < LEAST_SURE && kind === 'number') return false;
-  return !other.index.source.text.includes(String(value));
+  const [digits = String(value)] = /\d[\d.,]*(?<=\d)/.exec(text.slice(start, quantity.end)) ?? [];
+  return !other.index.source.text.includes(String(value)) && !opensRange(digits, other.text);
+}
+
+function opensRange(digits: string, text: string): boolean {
+  const at = text.indexOf(digits);
+  return at >= 0 && RANGE.test(text.slice(at + digits.length, at + digits.length + 8));
 }
 
 function isQuotedAt(text: string, at: number): boolean {
