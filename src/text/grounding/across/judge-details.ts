@@ -2,7 +2,7 @@ import type { Detail, Flag, JudgedDetail, Span } from '#text/grounding/flag.ts';
 import { explains, explainsAnywhere } from '#text/grounding/quantities/explains.ts';
 import { findAnyStep, type Step } from '#text/grounding/quantities/steps.ts';
 import { conflict, type Quantity } from '#text/grounding/quantities.ts';
-import type { AcrossIndex, Alignment } from './align.ts';
+import { type AcrossIndex, type Alignment, isRough } from './align.ts';
 import { judgeNames } from './name-conflicts.ts';
 
 type Claim = { text: string; language: string; alignment: Alignment; index: AcrossIndex };
@@ -28,12 +28,16 @@ function judgeQuantity(at: number, { text, alignment, index }: Claim): JudgedDet
       ? { ...detail, verdict: 'not-checked' }
       : { ...detail, verdict: 'found', source: place };
   }
-  const rival = rivalOf(quantity, alignment, index);
+  const whole = index.mentions.find((told) => hasPart(told, quantity, index));
+  if (whole !== undefined) return { ...detail, verdict: 'found', ...hullOf([whole]) };
+  const rival = rivalOf(quantity, text, alignment, index);
   const renames = rival?.value === quantity.value && quantity.kind !== 'date';
   const step = renames ? undefined : findStepTo(quantity, others, { text, alignment, index });
   if (step?.sure === true) return { ...detail, verdict: 'follows', ...hullOf(step.sources) };
   const isDoubtful =
-    rival === undefined ? isUnsure(quantity, index) || step !== undefined : mayFollow(quantity, text, index);
+    rival === undefined
+      ? isUnsure(quantity, text, index) || step !== undefined
+      : mayFollow(quantity, text, index);
   if (isDoubtful && !renames) return { ...detail, verdict: 'not-checked' };
   const source = rival && { source: { start: rival.start, end: rival.end } };
   const flag: Flag = {
@@ -44,6 +48,13 @@ function judgeQuantity(at: number, { text, alignment, index }: Claim): JudgedDet
     ...source,
   };
   return { ...detail, verdict: rival ? 'different' : 'not-in-the-source', ...source, flags: [flag] };
+}
+
+/** Whether a share of the source names this number: 12人のうち7人 for seven. */
+function hasPart(told: Quantity, { value, kind, measure }: Quantity, { source }: AcrossIndex): boolean {
+  if (told.kind !== 'fraction' || kind !== 'number' || measure !== undefined) return false;
+  const { start, end } = told;
+  return (source.text.slice(start, end).match(/\d+/g) ?? []).some((digits) => Number(digits) === value);
 }
 
 function kindOf({ kind }: Quantity): Detail['kind'] {
@@ -114,7 +125,8 @@ const RELATIVE_DAY =
   /(?<!\p{L})(?:today|tomorrow|yesterday|tonight|heute|morgen|gestern|aujourd|demain|hier|hoy|ayer)(?!\p{L})|今天|明天|昨天|今日|明日|昨日/iu;
 
 /** Whether a quantity proves nothing: a small count, or a weekday or month where the source names none. */
-function isUnsure(quantity: Quantity, { quantities, source }: AcrossIndex): boolean {
+function isUnsure(quantity: Quantity, text: string, { quantities, source }: AcrossIndex): boolean {
+  if (isRough(quantity, text)) return true;
   const { date } = quantity;
   const names = (field: 'weekday' | 'month' | 'hour') =>
     quantities.some(({ quantity: other }) => other.date?.[field] !== undefined);
@@ -127,8 +139,13 @@ function isUnsure(quantity: Quantity, { quantities, source }: AcrossIndex): bool
 }
 
 /** Finds the quantity of the linked passages that the claim's quantity was probably made from. */
-function rivalOf(quantity: Quantity, { sentences }: Alignment, index: AcrossIndex): Quantity | undefined {
-  if (isUnsure(quantity, index)) return undefined;
+function rivalOf(
+  quantity: Quantity,
+  text: string,
+  { sentences }: Alignment,
+  index: AcrossIndex,
+): Quantity | undefined {
+  if (isUnsure(quantity, text, index)) return undefined;
   const linked = new Set(sentences.slice(0, 2).map(({ sentence }) => sentence));
   const near = index.quantities
     .filter(({ clauses }) => clauses.some((clause) => linked.has(sentenceOf(clause, index))))

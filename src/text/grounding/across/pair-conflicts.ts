@@ -1,7 +1,14 @@
 import type { FlagKind, Span } from '#text/grounding/flag.ts';
 import { datesConflict } from '#text/grounding/quantities/quantity.ts';
 import { agrees, conflict, findQuantities, isYear, type Quantity } from '#text/grounding/quantities.ts';
-import { type Conflict, type Passage, splitClauses } from './align.ts';
+import {
+  type Conflict,
+  isRough,
+  isWrittenOtherwise,
+  opensRange,
+  type Passage,
+  splitClauses,
+} from './align.ts';
 import { findConcepts } from './find-keys.ts';
 import { type Mood, moodOf } from './mood.ts';
 import { movableNames, nameConflicts } from './name-conflicts.ts';
@@ -63,16 +70,7 @@ function unmatched({ text, index: own }: Passage, { text: passage, index }: Pass
 function isSame(own: Quantity, other: Quantity): boolean {
   const left = withoutHedge(own);
   const right = withoutHedge(other);
-  return (
-    agrees(left, right) ||
-    agrees(right, left) ||
-    isPound(left, right) ||
-    isPound(right, left) ||
-    isSpeed(left, right) ||
-    isSpeed(right, left) ||
-    isTime(left, right) ||
-    isTime(right, left)
-  );
+  return agrees(left, right) || agrees(right, left) || isWrittenOtherwise(left, right);
 }
 
 function withoutHedge(quantity: Quantity): Quantity {
@@ -81,34 +79,8 @@ function withoutHedge(quantity: Quantity): Quantity {
   return plain;
 }
 
-/** "85 miles" may stand for 85 miles per hour. */
-function isSpeed({ measure, value }: Quantity, other: Quantity): boolean {
-  return measure?.dimension === 'length' && value === other.value && isPerTime(other, measure.unit);
-}
-
-/** "6.40" may stand for 6:40. */
-function isTime({ value, kind, measure }: Quantity, { date }: Quantity): boolean {
-  if (kind !== 'number' || measure !== undefined || date?.hour === undefined) return false;
-  const hour = Math.floor(value);
-  const minute = Math.round((value - hour) * 100);
-  return minute === (date.minute ?? 0) && (hour === date.hour || hour === date.hour - 12);
-}
-
-function isPerTime({ measure }: Quantity, unit: string): boolean {
-  return measure?.dimension === 'speed' && measure.unit.startsWith(unit);
-}
-
-/** A pound may be money or a weight, as in German and Japanese. */
-function isPound({ currency, value }: Quantity, other: Quantity): boolean {
-  return currency === 'GBP' && other.measure?.unit === 'pound' && value === other.value;
-}
-
 /** Words that only count in bulk: millions, Dutzende. */
 const BULK = new Set([10, 12, 100, 1e3, 1e4, 1e6, 1e8, 1e9, 1e12]);
-/** Words for about as many: une trentaine, una decena. */
-const ROUGH = /^\p{L}+(?:aine|ena|enar)s?(?!\p{L})/u;
-/** The first of two numbers shares the unit of the second: "between 40 and 55 million". */
-const RANGE = /^ ?(?:[-–~～至到]|(?:and|to|or|und|bis|oder|et|à|ou|y|a|o|e) ) ?\d/u;
 const DECADE = /^(?:['’]?s(?!\p{L})|er(?!\p{L})|\s?年代|[世紀纪])/u;
 
 /** Whether languages say a quantity in too many ways to be compared: one, millions, the 1990s. */
@@ -117,10 +89,9 @@ function isVague({ value, kind, date, weak, measure, start, end }: Quantity, tex
   if (kind === 'percent') return value === 100;
   if (kind === 'fraction') return false;
   const written = text.slice(start, end);
-  if (ROUGH.test(written)) return true;
+  if (isRough({ start, end }, text)) return true;
   if (!/\d/.test(written) && BULK.has(value)) return true;
   if (/^[一二三四五六七八九]{2,3}$/u.test(written)) return true;
-  if (/^[\d.,]+$/.test(written) && RANGE.test(text.slice(end, end + 8))) return true;
   return (weak && value < 2) || measure?.unit === 'century' || DECADE.test(text.slice(end, end + 4));
 }
 
@@ -154,12 +125,10 @@ function isSure(quantity: Quantity, { text }: Passage, other: Passage): boolean 
   if (kind === 'fraction' || weak) return false;
   if (Number.isInteger(value) && value < LEAST_SURE && kind === 'number') return false;
   const [digits = String(value)] = /\d[\d.,]*(?<=\d)/.exec(text.slice(start, quantity.end)) ?? [];
-  return !other.index.source.text.includes(String(value)) && !opensRange(digits, other.text);
-}
-
-function opensRange(digits: string, text: string): boolean {
-  const at = text.indexOf(digits);
-  return at >= 0 && RANGE.test(text.slice(at + digits.length, at + digits.length + 8));
+  return (
+    !other.index.source.text.includes(String(value)) &&
+    !opensRange(digits, other.text, other.text.indexOf(digits))
+  );
 }
 
 function isQuotedAt(text: string, at: number): boolean {
