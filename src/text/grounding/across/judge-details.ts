@@ -2,7 +2,7 @@ import type { Detail, Flag, JudgedDetail, Span } from '#text/grounding/flag.ts';
 import { explains, explainsAnywhere } from '#text/grounding/quantities/explains.ts';
 import { findAnyStep, type Step } from '#text/grounding/quantities/steps.ts';
 import { conflict, type Quantity } from '#text/grounding/quantities.ts';
-import { type AcrossIndex, type Alignment, isRough } from './align.ts';
+import { type AcrossIndex, type Alignment, isRough, opensRange } from './align.ts';
 import { judgeNames } from './name-conflicts.ts';
 
 type Claim = { text: string; language: string; alignment: Alignment; index: AcrossIndex };
@@ -126,7 +126,9 @@ const RELATIVE_DAY =
 
 /** Whether a quantity proves nothing: a small count, or a weekday or month where the source names none. */
 function isUnsure(quantity: Quantity, text: string, { quantities, source }: AcrossIndex): boolean {
+  const [digits] = /\d[\d.,]*(?<=\d)/.exec(text.slice(quantity.start, quantity.end)) ?? [];
   if (isRough(quantity, text)) return true;
+  if (digits !== undefined && opensRange(digits, source.text, source.text.indexOf(digits))) return true;
   const { date } = quantity;
   const names = (field: 'weekday' | 'month' | 'hour') =>
     quantities.some(({ quantity: other }) => other.date?.[field] !== undefined);
