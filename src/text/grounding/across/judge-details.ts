@@ -37,7 +37,7 @@ function judgeQuantity(at: number, { text, alignment, index }: Claim): JudgedDet
   const isDoubtful =
     rival === undefined
       ? isUnsure(quantity, text, index) || step !== undefined
-      : mayFollow(quantity, text, index);
+      : mayFollow(quantity, text, index) || (step !== undefined && quantity.measure?.dimension === 'time');
   if (isDoubtful && !renames) return { ...detail, verdict: 'not-checked' };
   const source = rival && { source: { start: rival.start, end: rival.end } };
   const flag: Flag = {
