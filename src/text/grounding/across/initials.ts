@@ -4,8 +4,8 @@ import type { Conflict, Passage } from './align.ts';
 /** A Chinese name in Latin letters, as "He Ziyuan", with the first letter of each syllable in both orders. */
 export type Pinyin = Span & { orders: string[] };
 
-const SYLLABLE =
-  /(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?[aeiouü]{1,3}(?:ng(?![aeiouü])|n(?![aeiouü])|r(?![aeiouü]))?/y;
+const SYLLABLES =
+  /(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?[aeiouü]{1,3}(?:ng(?![aeiouü])|n(?![aeiouü])|r(?![aeiouü]))?/gy;
 const TWO_WORDS =
   /(?<![\p{L}\p{N}-])(?!Hong Kong)(?=(\p{Lu}\p{Ll}{1,6}) (\p{Lu}\p{Ll}{1,11})(?![\p{L}\p{N}-]))/gu;
 const FEWEST = 2;
@@ -23,15 +23,8 @@ export function findPinyin(text: string): Pinyin[] {
 
 /** The first letter of each syllable; empty if the word is not Chinese. */
 function syllablesOf(word: string): string {
-  const lower = word.toLowerCase();
-  const syllable = new RegExp(SYLLABLE);
-  let initials = '';
-  while (syllable.lastIndex < lower.length) {
-    const at = syllable.lastIndex;
-    if (!syllable.test(lower)) return '';
-    initials += lower.charAt(at);
-  }
-  return initials;
+  const syllables = Array.from(word.toLowerCase().matchAll(SYLLABLES), ([syllable]) => syllable);
+  return syllables.join('').length === word.length ? syllables.map((each) => each.charAt(0)).join('') : '';
 }
 
 /** The first character of each letter in the order of pinyin. */
