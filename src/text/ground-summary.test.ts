@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { countGrounding, describeCounts } from '#schema/runs/grounding.ts';
 import { createGrounder, type Grounding, groundSummary } from './ground-summary.ts';
 
 const SOURCE = [
@@ -163,3 +164,14 @@ function firstOf({ sentences }: Grounding) {
   const [passage] = sentence?.support ?? [];
   return { state: sentence?.state, start: passage?.start, text: passage?.text };
 }
+
+test('the details of a summary in another language are counted', () => {
+  const { sentences } = groundSummary(
+    SOURCE,
+    'Liana Barrientos aus New York heiratete zehn Männer in elf Jahren. Der Prozess dauert 40 Tage.',
+    { language: 'en', summaryLanguage: 'de' },
+  );
+  expect(describeCounts(countGrounding({ sentences }))).toBe(
+    '4 of 5 details found, 1 not in the source; 2 sentences: 1 not in the source, 1 not checked',
+  );
+});

@@ -105,14 +105,18 @@ function checkTranslated(summary: string, language: string, across: AcrossIndex)
   const { source } = across;
   const sentences = splitSentences(summary, language).map((sentence) => {
     const text = hideMarkup(sentence.text);
-    const { flags, sentences: passages } = checkAcross({ text, start: sentence.start, language }, across);
+    const {
+      flags,
+      details,
+      sentences: passages,
+    } = checkAcross({ text, start: sentence.start, language }, across);
     return describe({
       sentence,
       summary,
       source,
       state: stateOf({ flags, quoted: false }),
       flags,
-      details: [],
+      details,
       passages,
     });
   });
@@ -130,7 +134,15 @@ type Description = {
   passages: readonly number[];
 };
 
-function describe({ sentence, summary, source, state, flags, details, passages }: Description): GroundedSentence {
+function describe({
+  sentence,
+  summary,
+  source,
+  state,
+  flags,
+  details,
+  passages,
+}: Description): GroundedSentence {
   return {
     text: sentence.text,
     start: sentence.start,

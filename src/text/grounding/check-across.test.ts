@@ -62,6 +62,54 @@ describe('a summary in another language', () => {
     expect(ENGLISH.slice(flag?.source?.start, flag?.source?.end)).toBe('€48m');
   });
 
+  const detailed = (language: string, text: string): string[] =>
+    check('en', language, text).details.map(
+      ({ kind, verdict, start, end, source }) =>
+        `${kind} ${verdict}: ${text.slice(start, end)}${source ? ` = ${ENGLISH.slice(source.start, source.end)}` : ''}`,
+    );
+
+  test.each([
+    [
+      'de',
+      'Fenwick Mills schließt seine Fabrik im finnischen Turku, deren Umsatz um 13 Prozent auf 310 Millionen Euro stieg.',
+      [
+        'name found: Fenwick Mills = Fenwick Mills',
+        'name found: finnischen = Finland',
+        'name found: Turku = Turku',
+        'number different: 13 Prozent = 12 per cent',
+        'number found: 310 Millionen Euro = €310m',
+      ],
+    ],
+    [
+      'de',
+      'Drei der neun Direktoren, also ein Drittel, stimmten am 9. März dagegen.',
+      [
+        'number found: Drei = Three',
+        'number found: neun = nine',
+        'number follows: ein Drittel = Three of the nine',
+        'date not-in-the-source: 9. März',
+      ],
+    ],
+    [
+      'fr',
+      'Aino Laine et Marta Duval ont dit « nous ne signerons pas » à Tampere.',
+      [
+        'name found: Aino Laine = Aino Laine',
+        'name not-checked: Marta Duval',
+        'quote not-checked: « nous ne signerons pas »',
+        'name found: Tampere = Tampere',
+      ],
+    ],
+    ['zh', '艾诺·莱内说没有签署合同。', ['name not-checked: 艾诺·莱内']],
+    [
+      'es',
+      'La fábrica produce 5.200 toneladas de papel a la semana, unas 270.000 al año.',
+      ['number found: 5.200 toneladas = 5,200 tonnes', 'number follows: 270.000 = 5,200 tonnes'],
+    ],
+  ])('each detail has a verdict and its place in the source: %s: %s', (language, text, expected) => {
+    expect(detailed(language, text)).toEqual(expected);
+  });
+
   test('German nouns are never taken for names', () => {
     expect(
       flagged('en', 'de', 'Nach Angaben der Gewerkschaft in Norwegen fehlt ein Vertrag mit Unterschrift.'),

@@ -1,12 +1,13 @@
 import { type AcrossIndex, type Alignment, align, rankSentences } from './across/align.ts';
+import { judgeDetails } from './across/judge-details.ts';
 import { meaningFlags } from './across/meaning-conflicts.ts';
-import { nameFlags } from './across/name-conflicts.ts';
-import type { Flag } from './flag.ts';
-import { explains, explainsAnywhere } from './quantities/explains.ts';
+import type { Detail, Flag, JudgedDetail } from './flag.ts';
 import { datesConflict } from './quantities/quantity.ts';
-import { conflict, type Quantity } from './quantities.ts';
+import type { Quantity } from './quantities.ts';
 
 type AcrossResult = {
+  /** Every number, date, name and quotation of the claim, in order and without overlaps. */
+  details: Detail[];
   flags: Flag[];
   /** The source sentences that say the same, best first. */
   sentences: number[];
@@ -23,21 +24,41 @@ export function checkAcross(
 ): AcrossResult {
   const { text, start, language } = claim;
   const alignment = align(text, language, index);
-  const found = [
-    ...quantityFlags(text, alignment, index),
-    ...countFlags(alignment, text, index),
-    ...dateFlags(alignment, index),
-    ...nameFlags({ text, alignment, language, index }),
-    ...meaningFlags(alignment, language, index),
-  ];
+  const conflicts = [...countFlags(alignment, text, index), ...dateFlags(alignment, index)];
+  const details = judgeDetails({ text, language, alignment, index }).map((detail) =>
+    withConflict(detail, conflicts),
+  );
+  const flags = [...details.flatMap((detail) => detail.flags), ...meaningFlags(alignment, language, index)];
   const best = alignment.sentences[0]?.weight ?? 0;
   return {
-    flags: found.map((flag) => ({ ...flag, start: start + flag.start, end: start + flag.end })),
+    details: withoutOverlaps(details).map(({ kind, verdict, source, ...span }) => ({
+      kind,
+      verdict,
+      start: start + span.start,
+      end: start + span.end,
+      ...(source && { source }),
+    })),
+    flags: flags.map((flag) => ({ ...flag, start: start + flag.start, end: start + flag.end })),
     sentences: alignment.sentences
       .filter(({ weight }) => weight >= best * FURTHER_FROM)
       .slice(0, MOST_SENTENCES)
       .map(({ sentence }) => sentence),
   };
+}
+
+/** A value that the source has, but elsewhere or of another whole, is different. */
+function withConflict(detail: JudgedDetail, conflicts: readonly Flag[]): JudgedDetail {
+  const flag = conflicts.find(({ start, end }) => start === detail.start && end === detail.end);
+  if (flag === undefined || detail.flags.length > 0) return detail;
+  return { ...detail, verdict: 'different', flags: [flag], ...(flag.source && { source: flag.source }) };
+}
+
+/** Puts details in order. Of those that overlap, the shorter ones say more. */
+function withoutOverlaps(details: readonly JudgedDetail[]): JudgedDetail[] {
+  const kept: JudgedDetail[] = [];
+  for (const detail of details.toSorted((a, b) => a.end - a.start - (b.end - b.start)))
+    if (!kept.some(({ start, end }) => start < detail.end && detail.start < end)) kept.push(detail);
+  return kept.sort((a, b) => a.start - b.start);
 }
 
 // The weight that claim and passage must share besides the date.
@@ -128,75 +149,4 @@ function partsOf(quantities: readonly Quantity[], text: string): Part[] {
     if (OF.test(gap) && left.value <= right.value) return [{ part: left, whole: right }];
     return AMONG.test(gap) && right.value <= left.value ? [{ part: right, whole: left }] : [];
   });
-}
-
-// These words name a day relative to today, for which a claim may name the weekday.
-const RELATIVE_DAY =
-  /(?<!\p{L})(?:today|tomorrow|yesterday|tonight|heute|morgen|gestern|aujourd|demain|hier|hoy|ayer)(?!\p{L})|今天|明天|昨天|今日|明日|昨日/iu;
-
-/** Flags numbers, amounts and dates of a claim that the source does not have. */
-function quantityFlags(text: string, alignment: Alignment, index: AcrossIndex): Flag[] {
-  const flags: Flag[] = [];
-  for (const { quantity, matches } of alignment.quantities) {
-    if (matches.length > 0 || isUnsure(quantity, index) || follows(quantity, text, index)) continue;
-    const source = nearestOf(quantity, alignment, index);
-    flags.push({
-      kind: kindOf(quantity, source),
-      start: quantity.start,
-      end: quantity.end,
-      reason: source === undefined ? 'missing' : 'elsewhere',
-      ...(source === undefined ? {} : { source: { start: source.start, end: source.end } }),
-    });
-  }
-  return flags;
-}
-
-/** Whether a quantity proves nothing: a small count, or a weekday or month where the source names none. */
-function isUnsure(quantity: Quantity, { quantities, source }: AcrossIndex): boolean {
-  const { date } = quantity;
-  if (date?.weekday !== undefined)
-    return (
-      RELATIVE_DAY.test(source.text) ||
-      !quantities.some(({ quantity: other }) => other.date?.weekday !== undefined)
-    );
-  if (date?.quarter !== undefined) return true;
-  if (date?.month !== undefined)
-    return !quantities.some(({ quantity: other }) => other.date?.month !== undefined);
-  if (date?.hour !== undefined)
-    return !quantities.some(({ quantity: other }) => other.date?.hour !== undefined);
-  if (quantity.kind === 'fraction' || quantity.kind === 'ordinal') return true;
-  return quantity.value === 0 || (quantity.weak && quantity.value < 4);
-}
-
-function follows(quantity: Quantity, text: string, { source, mentions }: AcrossIndex): boolean {
-  return explainsAnywhere(quantity, source.quantities, text) || explains(quantity, mentions);
-}
-
-/** Finds the quantity of the linked passages that the claim's quantity was probably made from. */
-function nearestOf(quantity: Quantity, { sentences }: Alignment, index: AcrossIndex): Quantity | undefined {
-  const linked = new Set(sentences.slice(0, 2).map(({ sentence }) => sentence));
-  const near = index.quantities
-    .filter(({ clauses }) => clauses.some((clause) => linked.has(index.clauses[clause]?.sentence ?? -1)))
-    .map((other) => other.quantity);
-  const anywhere = index.quantities.map((other) => other.quantity);
-  const renamed = anywhere.find((other) => conflict(quantity, other) === 'currency');
-  if (renamed !== undefined) return renamed;
-  for (const wanted of ['unit', 'magnitude', 'date', 'value'] as const) {
-    const found = near.find((other) => conflict(quantity, other) === wanted && isAlike(quantity, other));
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function isAlike(left: Quantity, right: Quantity): boolean {
-  return (
-    (left.kind === 'date') === (right.kind === 'date') &&
-    (left.kind === 'percent') === (right.kind === 'percent')
-  );
-}
-
-function kindOf(quantity: Quantity, source: Quantity | undefined): Flag['kind'] {
-  if (quantity.kind === 'date') return 'date';
-  const found = source === undefined ? null : conflict(quantity, source);
-  return found === 'currency' || found === 'unit' ? found : 'number';
 }

@@ -3,7 +3,7 @@ import { tokenize } from '#text/grounding/alignment/token.ts';
 import { indexSource, type SourceIndex } from '#text/grounding/source-index.ts';
 import { findWords, plainWords } from '#text/grounding/source-text.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
-import { primarySubtag, stopwordsOf } from '#text/language/stopwords.ts';
+import { primarySubtag } from '#text/language/stopwords.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
 import { isUnspaced, splitWords } from '#text/sentences/words.ts';
 
@@ -13,9 +13,12 @@ export interface Place {
 }
 
 interface QuoteFinder {
-  /** Finds where the text says this, word for word, or else the sentence that the quotation was made from. */
-  find(quote: string): Place | null;
-  /** Finds the sentence that contains this name. */
+  /**
+   * Finds where the text says this, word for word, or else the sentence that the quotation was made from. A quotation
+   * that says nothing of the tag with this name is not looked for.
+   */
+  find(quote: string, name: string): Place | null;
+  /** Finds the sentence that contains this name. A function word is only a name in capitals: "IT". */
   findName(name: string): Place | null;
 }
 
@@ -24,6 +27,11 @@ const leastCoverage = 0.75;
 const mostCharacters = 400;
 /** Shorter quotations say too little to be found other than word for word. */
 const fewestTokens = 4;
+/** A quotation with fewer words that are more than grammar only justifies a tag that has one of them. */
+const fewestWords = 3;
+const fewestUnspaced = 6;
+/** Words that share so many first letters belong together: "Hafen" and "Hafenbrücke". */
+const sharedLetters = 5;
 
 /** Finds what a model quotes. Models change punctuation, quotation marks and small words. */
 export function createQuoteFinder(text: string): QuoteFinder {
@@ -52,14 +60,15 @@ export function createQuoteFinder(text: string): QuoteFinder {
   }
 
   return {
-    find(given) {
+    find(given, name) {
       const quote = given.trim().slice(0, mostCharacters);
-      if (!saysSomething(quote, language)) return null;
+      if (!justifies(quote, name, language)) return null;
       const at = text.indexOf(quote);
       if (at >= 0) return { start: at, end: at + quote.length };
       return findPlain(quote) ?? findSentence(quote);
     },
     findName(name) {
+      if (name !== name.toUpperCase() && wordsOf(name, language).length === 0) return null;
       const place = findPlain(name);
       if (place === null) return null;
       const sentence = sentences.find(({ start, end }) => start <= place.start && place.start < end);
@@ -69,10 +78,23 @@ export function createQuoteFinder(text: string): QuoteFinder {
   };
 }
 
-/** Whether a quotation has a word that is more than grammar, or a number. */
-function saysSomething(quote: string, language: string): boolean {
-  if (isUnspaced(quote)) return (quote.match(/[\p{L}\p{N}]/gu) ?? []).length > 1;
-  const stopwords = stopwordsOf(language);
-  const words = quote.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  return words.some((word) => !stopwords.has(word) && (word.length > 1 || /\p{N}/u.test(word)));
+/** Whether a quotation has a word of the tag, or enough other words to say something. */
+function justifies(quote: string, name: string, language: string): boolean {
+  const letters = quote.match(/[\p{L}\p{N}]/gu) ?? [];
+  const words = wordsOf(quote, language);
+  if (words.length >= fewestWords && (!isUnspaced(quote) || letters.length >= fewestUnspaced)) return true;
+  const own = wordsOf(name, language);
+  return words.some((word) => own.some((other) => isAkin(word, other)));
+}
+
+/** The words that are more than grammar, in the form in which they are compared. */
+function wordsOf(text: string, language: string): string[] {
+  return splitWords(text, language).flatMap(({ term, light }) => (light ? [] : [term]));
+}
+
+function isAkin(word: string, other: string): boolean {
+  return (
+    word === other ||
+    (word.length >= sharedLetters && word.slice(0, sharedLetters) === other.slice(0, sharedLetters))
+  );
 }

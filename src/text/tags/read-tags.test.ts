@@ -35,6 +35,38 @@ describe('the tags of an answer', () => {
     expect(readTags(text, given, 7).map(({ name }) => name)).toEqual(['harbour']);
   });
 
+  test.each([
+    ['the', 'space travel'],
+    ['.', 'space travel'],
+    ['…', 'space travel'],
+    ['of its', 'space travel'],
+    ['3', 'space travel'],
+    ['bridge', 'space travel'],
+    ['the harbour', 'space travel'],
+    ['of its', 'the'],
+  ])('are not justified by the quotation “%s”', (quote, name) => {
+    expect(readTags(text, [{ name, quote }], 7)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'the',
+      'ferries',
+      'Ferries will carry pedestrians across the harbour every twenty minutes until the bridge opens again.',
+    ],
+    ['bridge', 'bridges', 'bridge'],
+    ['found rust in four', 'corrosion', 'found rust in four'],
+  ])('by “%s” are shown with words that say something of %s', (quote, name, shown) => {
+    expect(readTags(text, [{ name, quote }], 7)).toMatchObject([{ name, quote: shown }]);
+  });
+
+  test('of a text without spaces need words of the tag or a longer passage too', () => {
+    const chinese = '伦德港的大桥将于三月三日关闭，维修费用为三亿一千万克朗。市议会投票赞成关闭大桥。';
+    const found = (quote: string, name: string) => readTags(chinese, [{ name, quote }], 7).length;
+    expect([found('的', '航天'), found('大桥', '航天'), found('将于', '航天')]).toEqual([0, 0, 0]);
+    expect([found('大桥', '大桥维修'), found('市议会投票赞成', '政治')]).toEqual([1, 1]);
+  });
+
   test('are at most as many as asked for, each once in any spelling', () => {
     const quote = 'Ferries will carry pedestrians';
     const spellings = ['Ferries', 'ferry', 'FERRY', '#ferries', 'Ferry '].map((name) => ({ name, quote }));

@@ -30,7 +30,7 @@ export function readTags(text: string, given: readonly GivenTag[], limit: number
     if (name === null) continue;
     const key = tagKey(name);
     if (key === '' || found.has(key)) continue;
-    const place = finder.find(quote) ?? finder.findName(name);
+    const place = finder.find(quote, name) ?? finder.findName(name);
     if (place === null) continue;
     found.set(key, { name, key, ...place, quote: text.slice(place.start, place.end) });
   }

@@ -141,6 +141,7 @@ describeEachReader('suggested tags', (current) => {
       tagged(['Mars', 'The rocket reached Mars'], ['Lunde', quote]),
       ['Lunde'],
     ],
+    ['quotations that say nothing', tagged(['Mars', 'the'], ['Venus', '.'], ['Lunde', quote]), ['Lunde']],
     [
       'words around the object',
       {

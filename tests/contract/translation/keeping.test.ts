@@ -76,4 +76,35 @@ describeEachTranslator('translated paragraphs', (current) => {
       second?.key,
     ]);
   });
+
+  test('stay when another attempt leaves the title or a paragraph untranslated', async () => {
+    const { publish, read, answerWith, translate } = current();
+    const id = await publish(makeArticle('de', 6));
+    await translate(id);
+    const before = (await read(id)).paragraphs;
+    const [title, , second] = before;
+    const isLeft = (markup: string) => /northern coast|2174/.test(markup);
+    const answers = [
+      (markup: string) => markup,
+      (markup: string) => markup.toUpperCase(),
+      () => 'La vie sur la côte nord et les gens qui vivent ici',
+      () => 'I am sorry, but I cannot translate this.',
+    ];
+    for (const leave of answers) {
+      answerWith((pairs) => ({
+        text: toJson(
+          pairs.map(({ id: number, markup, text }) => ({
+            id: number,
+            text: isLeft(markup) ? leave(markup) : other(text),
+          })),
+        ),
+      }));
+      await translate(id, { again: true });
+      const after = (await read(id)).paragraphs;
+      expect([after[0]?.text, after[2]?.text]).toEqual([title?.text, second?.text]);
+      expect(after[1]?.text).toBe(other(before[1]?.text ?? ''));
+      expect(await translate(id, { keys: [title?.key] })).toMatchObject({ status: 'failed' });
+      expect((await read(id)).paragraphs[0]?.text).toBe(title?.text);
+    }
+  });
 });

@@ -1,6 +1,7 @@
+import type { FlagKind, Span } from '#text/grounding/flag.ts';
 import { agrees, findQuantities, type Quantity } from '#text/grounding/quantities.ts';
 import type { SourceIndex, StatedQuantity } from '#text/grounding/source-index.ts';
-import { findKeys, type Key, nameSkeleton } from './find-keys.ts';
+import { cognateForm, findKeys, type Key, nameSkeleton } from './find-keys.ts';
 
 /** A detail of the claim with the source clauses that contain it too. */
 export type Anchor = {
@@ -32,7 +33,9 @@ const KEY_WEIGHTS = new Map(Object.entries<number>({ c: 0.7, r: 0.9, w: 1 }));
 
 export function align(text: string, language: string, index: AcrossIndex): Alignment {
   const quantities = findQuantities(text, language).map((quantity): ClaimQuantity => {
-    const same = index.quantities.filter((other) => agrees(quantity, other.quantity));
+    const same = index.quantities.filter(
+      ({ quantity: other }) => agrees(quantity, other) || isWrittenOtherwise(quantity, other),
+    );
     return {
       quantity,
       matches: same.map((other) => other.quantity),
@@ -114,6 +117,8 @@ export type AcrossIndex = {
   mentions: StatedQuantity[];
   /** The sound skeletons of the capitalised words of the source, each once. */
   skeletons: string[];
+  /** The place of each capitalised word, by the form that languages share. */
+  names: Map<string, Span>;
 };
 
 // A frequent key does not tell one clause from another, so only this many of its clauses are kept.
@@ -147,10 +152,24 @@ export function indexAcross(source: SourceIndex): AcrossIndex {
   const mentions = source.quantities
     .flatMap((quantity) => quantity.offsets.map((start) => ({ ...quantity, start })))
     .sort((a, b) => a.start - b.start);
-  const names = source.text.match(CAPITALISED) ?? [];
-  const skeletons = [...new Set(names.map(nameSkeleton))].slice(0, MOST_NAMES);
-  return { source, clauses, clausesOf, clausesWith, quantities, mentions, skeletons };
+  const capitals = [...source.text.matchAll(CAPITALISED)];
+  const skeletons = [...new Set(capitals.map(([name]) => nameSkeleton(name)))].slice(0, MOST_NAMES);
+  const names = new Map(
+    capitals
+      .toReversed()
+      .map(({ 0: name, index }) => [cognateForm(name), { start: index, end: index + name.length }]),
+  );
+  return { source, clauses, clausesOf, clausesWith, quantities, mentions, skeletons, names };
 }
+
+/** A passage of a text, and everything that the whole text says. */
+export type Passage = { start: number; text: string; index: AcrossIndex };
+
+/**
+ * Something that two passages say differently, with offsets into their texts. If one side is null, the other has a
+ * detail that this one lacks.
+ */
+export type Conflict = { kind: FlagKind; claim: Span | null; source: Span | null };
 
 function clauseAt(clauses: readonly SourceClause[], offset: number): number {
   let low = 0;
@@ -163,15 +182,13 @@ function clauseAt(clauses: readonly SourceClause[], offset: number): number {
   return Math.max(0, low);
 }
 
-type Clause = { start: number; end: number };
-
 // A comma between digits does not separate clauses, but words that open a new statement do.
 const BREAK =
   /[;；，。！？!?：—–]|,(?!\d)|(?<!\d):(?!\d)|(?<=\s)(?=(?:but|while|whereas|although|though|because|unless|aber|während|obwohl|weil|doch|sondern|mais|tandis|alors|bien|pero|mientras|aunque|porque)\s)/gu;
 
 /** Splits a sentence into clauses, given as offsets into the sentence. */
-function splitClauses(text: string): Clause[] {
-  const clauses: Clause[] = [];
+export function splitClauses(text: string): Span[] {
+  const clauses: Span[] = [];
   let start = 0;
   for (const { index } of text.matchAll(BREAK)) {
     if (index > start) clauses.push({ start, end: index });
@@ -179,4 +196,53 @@ function splitClauses(text: string): Clause[] {
   }
   if (start < text.length) clauses.push({ start, end: text.length });
   return clauses.filter(({ start: from, end }) => /[\p{L}\p{N}]/u.test(text.slice(from, end)));
+}
+
+/** Whether two quantities are the same, although one language writes it in another way. */
+export function isWrittenOtherwise(left: Quantity, right: Quantity): boolean {
+  return [isPound, isSpeed, isTime, isDay].some((isAlike) => isAlike(left, right) || isAlike(right, left));
+}
+
+/** "85 miles" may stand for 85 miles per hour. */
+function isSpeed({ measure, value }: Quantity, other: Quantity): boolean {
+  return measure?.dimension === 'length' && value === other.value && isPerTime(other, measure.unit);
+}
+
+/** "6.40" may stand for 6:40. */
+function isTime({ value, kind, measure }: Quantity, { date }: Quantity): boolean {
+  if (kind !== 'number' || measure !== undefined || date?.hour === undefined) return false;
+  const hour = Math.floor(value);
+  const minute = Math.round((value - hour) * 100);
+  return minute === (date.minute ?? 0) && (hour === date.hour || hour === date.hour - 12);
+}
+
+function isPerTime({ measure }: Quantity, unit: string): boolean {
+  return measure?.dimension === 'speed' && measure.unit.startsWith(unit);
+}
+
+/** A pound may be money or a weight, as in German and Japanese. */
+function isPound({ currency, value }: Quantity, other: Quantity): boolean {
+  return currency === 'GBP' && other.measure?.unit === 'pound' && value === other.value;
+}
+
+/** 12号 may be a day or a number: 台风12号. */
+function isDay({ value, kind, measure }: Quantity, { date }: Quantity): boolean {
+  if (date?.month !== undefined || date?.weekday !== undefined) return false;
+  return kind === 'number' && measure === undefined && value === date?.day;
+}
+
+/** Words for about as many: une trentaine, una decena. */
+const ROUGH = /^\p{L}+(?:aine|ena|enar)s?(?!\p{L})/u;
+/** The first of two numbers shares the unit of the second: "between 40 and 55 million". */
+const RANGE = /^ ?(?:[-–~～至到]|(?:and|to|or|und|bis|oder|et|à|ou|y|a|o|e) ) ?\d/u;
+
+/** Whether a number only says about how many, or leaves its unit to the number behind it. */
+export function isRough({ start, end }: Span, text: string): boolean {
+  const written = text.slice(start, end);
+  return ROUGH.test(written) || (/^[\d.,]+$/.test(written) && opensRange(written, text, start));
+}
+
+/** Whether these digits of a text open a range: "40" in "between 40 and 55 million". */
+export function opensRange(digits: string, text: string, at: number): boolean {
+  return at >= 0 && RANGE.test(text.slice(at + digits.length, at + digits.length + 8));
 }

@@ -14,7 +14,7 @@ const COGNATE_LETTERS = 6;
 export function findKeys(text: string, language: string): Key[] {
   const keys: Key[] = [];
   for (const { name, start, end } of findConcepts(text, language))
-    keys.push({ key: `c:${name}`, start, end, name: false });
+    if (!SIGNS.has(name)) keys.push({ key: `c:${name}`, start, end, name: false });
   for (const { code, start, end } of findCountries(text, language))
     keys.push({ key: `r:${code}`, start, end, name: true });
   const stopwords = stopwordsOf(language);
@@ -59,6 +59,7 @@ const OPPOSITE: ReadonlyMap<string, string> = new Map(
     ];
   }),
 );
+const SIGNS: ReadonlySet<string> = new Set(words.signs.map((line) => line.split('|')[0] ?? ''));
 /** The languages of the columns behind the name of a concept. */
 const CONCEPT_LANGUAGES = ['en', 'de', 'fr', 'es', 'zh', 'ja'];
 const SHORTEST_STEM = 3;
@@ -117,7 +118,7 @@ function tableOf(language: string): Table | undefined {
   let table = cache.get(language);
   if (table === undefined) {
     table = { whole: new Map(), stems: new Map(), phrases: [] };
-    for (const line of [...words.concepts, ...words.topics]) addLine(table, line, column);
+    for (const line of [...words.concepts, ...words.signs, ...words.topics]) addLine(table, line, column);
     cache.set(language, table);
   }
   return table;
@@ -155,7 +156,9 @@ const countryTables = new Map<string, CountryTable>();
 /** Finds the countries that a text names by their name or adjective. */
 export function findCountries(text: string, language: string): Country[] {
   const table = countriesOf(language);
-  return language === 'zh' || language === 'ja' ? findUnspacedCountries(text, table) : findSpacedCountries(text, table);
+  return language === 'zh' || language === 'ja'
+    ? findUnspacedCountries(text, table)
+    : findSpacedCountries(text, table);
 }
 
 function findUnspacedCountries(text: string, { stems }: CountryTable): Country[] {

@@ -24,12 +24,14 @@ const COMMON = new Set(
 );
 
 type Link = { sentence: number; clauses: SourceClause[]; weight: number; ids: Set<string> };
-type Input = { claim: ClaimClause; language: string; index: AcrossIndex };
+type Input = { claim: ClaimClause; whole: string; language: string; index: AcrossIndex };
 
 /** Flags opposite words, negations and hedges that differ from the source sentence that says the same. */
 export function meaningFlags(alignment: Alignment, language: string, index: AcrossIndex): Flag[] {
+  const whole = alignment.clauses.map(({ text }) => text).join('');
   return alignment.clauses.flatMap((claim) => {
-    const flag = oppositeFlag({ claim, language, index }) ?? moodFlag({ claim, language, index });
+    const input = { claim, whole, language, index };
+    const flag = oppositeFlag(input) ?? moodFlag(input);
     return flag === undefined ? [] : [flag];
   });
 }
@@ -82,17 +84,18 @@ function sharesMark({ anchors }: ClaimClause, clause: SourceClause, index: Acros
   );
 }
 
-function moodFlag({ claim, language, index }: Input): Flag | undefined {
+function moodFlag({ claim, whole, language, index }: Input): Flag | undefined {
   const link = linkOf(claim, index);
   if (link === undefined || link.weight < STRONG_FOR_MOOD) return undefined;
   const own = moodOf(claim.text, language);
   const around = moodOf(passageOf(link.sentence, index), index.source.language);
-  if (own === undefined || around === undefined) return undefined;
+  const sentence = moodOf(whole, language);
+  if (own === undefined || around === undefined || sentence === undefined) return undefined;
   for (const { key } of claim.keys) {
     if (!key.startsWith('c:') || COMMON.has(key)) continue;
     const same = link.clauses.filter(({ keys }) => keys.has(key));
     const moods = same.flatMap((clause) => moodOf(textOf(clause, index), index.source.language) ?? []);
-    const kind = moods.length === 0 ? undefined : differenceOf(own, moods, around);
+    const kind = moods.length === 0 ? undefined : differenceOf({ own, sentence }, moods, around);
     const [first] = same;
     if (kind !== undefined && first !== undefined)
       return {
@@ -106,9 +109,14 @@ function moodFlag({ claim, language, index }: Input): Flag | undefined {
   return undefined;
 }
 
-function differenceOf(own: Mood, theirs: readonly Mood[], around: Mood): 'negation' | 'hedge' | undefined {
+function differenceOf(
+  { own, sentence }: { own: Mood; sentence: Mood },
+  theirs: readonly Mood[],
+  around: Mood,
+): 'negation' | 'hedge' | undefined {
   if (own.denied && !around.denied && !around.negative) return 'negation';
-  if (!own.denied && !own.negative && theirs.every(({ denied }) => denied)) return 'negation';
+  // Languages say no in different clauses of a sentence.
+  if (!sentence.denied && !sentence.negative && theirs.every(({ denied }) => denied)) return 'negation';
   if (own.denied || own.possible) return undefined;
   if (theirs.every(({ modal }) => modal)) return 'hedge';
   const told = own.done && !own.planned && !own.negative;

@@ -1,10 +1,9 @@
-import type { Flag } from '#text/grounding/flag.ts';
+import type { JudgedDetail, Span } from '#text/grounding/flag.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { foldedText } from '#text/grounding/source-text.ts';
 import { stopwordsOf } from '#text/language/stopwords.ts';
 import { foldAccents } from '#text/sentences/words.ts';
-import type { AcrossIndex, Alignment } from './align.ts';
-import type { Conflict, Passage } from './pair-conflicts.ts';
+import type { AcrossIndex, Alignment, Conflict, Passage } from './align.ts';
 import {
   type Country,
   cognateForm,
@@ -14,6 +13,7 @@ import {
   nameSkeleton,
   otherFormsOf,
 } from './find-keys.ts';
+import { chineseNameConflicts, findPinyin, placeOfPinyin } from './initials.ts';
 
 const LATIN_NAME = /(?<![\p{Script=Latin}\d])\p{Lu}[\p{Script=Latin}\d]*(?:[.&'’-][\p{Script=Latin}\d]+)*/gu;
 const OTHER_SCRIPT =
@@ -27,13 +27,112 @@ const STRONG = 4.5;
 
 type Input = { text: string; alignment: Alignment; language: string; index: AcrossIndex };
 
-/** Flags countries and names that the source does not have. */
-export function nameFlags(input: Input): Flag[] {
-  const spans = [...foreignCountries(input), ...latinInOtherScript(input), ...unknownNames(input)];
-  return spans.map((span) => ({ kind: 'name', ...span, reason: 'missing' }));
+/**
+ * Judges the countries and names of a claim. Those that the source writes alike are found; those that it has in no
+ * spelling are flagged where the languages can be compared, and are not checked elsewhere.
+ */
+export function judgeNames(input: Input): JudgedDetail[] {
+  const { text, language, index, alignment } = input;
+  const wrong = [...foreignCountries(input), ...latinInOtherScript(input), ...unknownNames(input)];
+  const flagged = wrong.map(
+    (span): JudgedDetail => ({
+      kind: 'name',
+      ...span,
+      verdict: 'not-in-the-source',
+      flags: [{ kind: 'name', ...span, reason: 'missing' }],
+    }),
+  );
+  const taken = [...wrong, ...alignment.quantities.map(({ quantity }) => quantity)];
+  const countries = findCountries(text, language).map(({ code, start, end }) => ({
+    start,
+    end,
+    source: countryPlace(code, index),
+  }));
+  const others = namesIn(text, language, index).filter(
+    (name) => !countries.some((each) => overlaps(each, name)),
+  );
+  return [
+    ...flagged,
+    ...[...countries, ...others]
+      .filter((name) => !taken.some((span) => overlaps(span, name)))
+      .map(
+        ({ start, end, source }): JudgedDetail => ({
+          kind: 'name',
+          start,
+          end,
+          verdict: source === undefined ? 'not-checked' : 'found',
+          ...(source && { source }),
+          flags: [],
+        }),
+      ),
+  ];
 }
 
-type Span = { start: number; end: number };
+function overlaps(left: Span, right: Span): boolean {
+  return left.start < right.end && right.start < left.end;
+}
+
+function countryPlace(code: string, { clausesWith, clauses, source }: AcrossIndex): Span | undefined {
+  const clause = clauses[clausesWith.get(`r:${code}`)?.[0] ?? -1];
+  if (clause === undefined) return undefined;
+  const named = findCountries(source.text.slice(clause.start, clause.end), source.language);
+  const found = named.find((country) => country.code === code);
+  return found && { start: clause.start + found.start, end: clause.start + found.end };
+}
+
+type Placing = Span & { source: Span | undefined };
+
+const OPENING = /(?:^|[.!?:…]["”’»)]?\s)["“‘«„(*-]*\s?$/u;
+/** Names in Chinese and Japanese of two or more foreign words: 海伦·塔兰特. Only a common word ends one in Chinese. */
+const DOTTED =
+  /[\p{Script=Katakana}ー]{1,12}(?:[·・][\p{Script=Katakana}ー]{1,12}){1,3}|\p{Script=Han}{1,5}·(?:\p{Script=Han}{1,5}·)?\p{Script=Han}{1,6}?(?=[说說称稱表在于於和与與及的是将將认認指曾已为為被把对對也都向、，。；：）)”」]|$)/gu;
+
+/** Finds names with their place in the source. Words of a name that stand side by side are one name. */
+function namesIn(text: string, language: string, index: AcrossIndex): Placing[] {
+  const stopwords = stopwordsOf(language);
+  const isOther = OTHER_SCRIPT.test(text);
+  const found: Placing[] = [];
+  for (const { 0: name, index: start } of text.matchAll(LATIN_NAME)) {
+    if (name.length < 2 || stopwords.has(name.toLowerCase())) continue;
+    const source = placeOf(name, index);
+    // A capital marks no name at the beginning of a sentence, nor in German.
+    const isSure = isOther || (CAPITALS_NAME.has(language) && !OPENING.test(text.slice(0, start)));
+    if (source === undefined && (!isSure || findConcepts(name, language).length > 0)) continue;
+    const last = found.at(-1);
+    const word = { start, end: start + name.length, source };
+    if (last !== undefined && /^[ -]$/.test(text.slice(last.end, start))) {
+      last.source = last.source && source && hullOf(last.source, source);
+      last.end = word.end;
+    } else found.push(word);
+  }
+  for (const { 0: name, index: start } of text.matchAll(DOTTED))
+    found.push({ start, end: start + name.length, source: spanOf(name, index.source.text) });
+  return found;
+}
+
+/** The words of a name stand side by side, or one of them is used alone. */
+function hullOf(left: Span, right: Span): Span {
+  const hull = { start: Math.min(left.start, right.start), end: Math.max(left.end, right.end) };
+  return hull.end - hull.start <= left.end - left.start + right.end - right.start + 4 ? hull : right;
+}
+
+/** Finds where the source writes a name, in the same or another spelling. Names in other scripts have no place. */
+function placeOf(name: string, { source, names }: AcrossIndex): Span | undefined {
+  for (const form of [name, ...otherFormsOf(name)]) {
+    const place = spanOf(form, source.text);
+    if (place !== undefined) return place;
+  }
+  return names.get(cognateForm(name));
+}
+
+function spanOf(words: string, text: string): Span | undefined {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const end = at + words.length;
+    const isPart = /[\p{L}\p{N}]/u.test(text.charAt(at - 1)) || /[\p{L}\p{N}]/u.test(text.charAt(end));
+    if (!isPart || !/\p{Script=Latin}/u.test(words)) return { start: at, end };
+  }
+  return undefined;
+}
 
 /** Finds countries that the source does not name, if the linked passage names one that the claim leaves out. */
 function foreignCountries({ text, alignment, language, index }: Input): Span[] {
@@ -94,18 +193,26 @@ type Name = Span & { name: string };
 /** A preposition before a place; "de" and "von" stand before anything. */
 const AT_PLACE =
   /(?<!\p{L})(?:in|aus|bei|nach|near|from|to|à|en|vers|près de|desde|hacia|cerca de|em|para|van|naar|bij) ?$/iu;
+const SAID =
+  /(?<!\p{L})(?:said|says|told|according to|sagte|sagt|erklärte|betonte|a déclaré|a dit|a expliqué|selon|dijo|declaró|afirmó|explicó|según) $/iu;
+const SAYS =
+  /^,? (?:said|says|told|sagte|sagt|erklärte|betonte|a déclaré|a dit|a expliqué|dijo|declaró|afirmó|explicó)(?!\p{L})/iu;
 /** What joins two names of one person or of a list. */
 const JOINED = /^(?: |-| (?:and|to|with|und|nach|mit|et|à|avec|y|e|a|con) |, )$/u;
 
 /**
  * Finds names that another name replaces at the same place: behind the same other name, as in "Donna Pruett", or
- * behind a preposition of place on both sides. Names in different scripts are not compared.
+ * where at least one of them stands behind a preposition of place or beside a verb of saying.
  */
 export function nameConflicts(claim: Passage, source: Passage): Conflict[] {
   const countries = countryConflicts(claim, source);
   const isOther = OTHER_SCRIPT.test(claim.text);
   if (isOther !== OTHER_SCRIPT.test(source.text))
-    return isOther ? [...countries, ...leftInLatin(claim, source)] : countries;
+    return [
+      ...countries,
+      ...chineseNameConflicts(claim, source),
+      ...(isOther ? leftInLatin(claim, source) : []),
+    ];
   if (isOther) return countries;
   const own = namesOf(claim);
   const other = namesOf(source);
@@ -113,14 +220,18 @@ export function nameConflicts(claim: Passage, source: Passage): Conflict[] {
   const found = followersOf(other, source).flatMap(({ first, second }): Conflict[] => {
     const came = behind.get(first.name);
     if (came === undefined || isSpelledAlike(second.name, came.name)) return [];
-    if (isIn(second.name, claim.index.source) || isIn(came.name, source.index.source)) return [];
+    if (claim.text.includes(second.name) || isIn(came.name, source.index.source)) return [];
     return [{ kind: 'name', claim: placed(came, claim), source: placed(second, source) }];
   });
   if (found.length > 0) return [...countries, ...found];
-  const [left] = own.filter((name) => isPlaced(name, claim) && !isKnown(name.name, source.index));
-  const [right] = other.filter((name) => isPlaced(name, source) && !isKnown(name.name, claim.index));
-  if (left === undefined || right === undefined) return countries;
-  return [...countries, { kind: 'name', claim: placed(left, claim), source: placed(right, source) }];
+  const came = own.filter(({ name }) => !isKnown(name, source.index));
+  const lost = other.filter(({ name }) => !isKnown(name, claim.index));
+  const left = came.find((name) => isPlaced(name, claim));
+  const right = lost.find((name) => isPlaced(name, source));
+  const stated = left ?? came.find((name) => isSingle(name, claim));
+  const told = right ?? lost.find((name) => isSingle(name, source));
+  if (stated === undefined || told === undefined || (left ?? right) === undefined) return countries;
+  return [...countries, { kind: 'name', claim: placed(stated, claim), source: placed(told, source) }];
 }
 
 /** Finds a country that another one replaces. */
@@ -170,10 +281,46 @@ function namesOf({ text }: Passage): Name[] {
   })).filter(({ name }) => name.length > 1);
 }
 
-function isPlaced({ name, start }: Name, { text, index }: Passage): boolean {
+/** Whether a name stands where only a place or a person does. */
+function isPlaced(name: Name, { text, index }: Passage): boolean {
   const { language } = index.source;
-  if (name.length < 4 || name === name.toUpperCase() || !AT_PLACE.test(text.slice(Math.max(0, start - 12), start))) return false;
+  const before = text.slice(Math.max(0, name.start - 20), name.start);
+  const after = text.slice(name.end, name.end + 16);
+  // In German, a title stands there with a capital too: "sagte Präsidentin Garrec".
+  const isSpeaker = SAID.test(before) && (CAPITALS_NAME.has(language) || !/^ \p{Lu}/u.test(after));
+  if (!isSpeaker && !(CAPITALS_NAME.has(language) && SAYS.test(after)) && !AT_PLACE.test(before))
+    return false;
+  return isOwnName(name.name, language);
+}
+
+/** Whether a capital inside a sentence makes this one word a name. */
+function isSingle({ name, start, end }: Name, { text, index }: Passage): boolean {
+  const { language } = index.source;
+  const before = text.slice(0, start);
+  if (!CAPITALS_NAME.has(language) || OPENING.test(before)) return false;
+  if (/\p{Lu}\p{L}* $/u.test(before.slice(-20)) || /^ \p{Lu}/u.test(text.slice(end, end + 2))) return false;
+  return isOwnName(name, language);
+}
+
+function isOwnName(name: string, language: string): boolean {
+  if (name.length < 4 || name === name.toUpperCase()) return false;
   return findConcepts(name, language).length === 0 && findCountries(name, language).length === 0;
+}
+
+/** The names of a passage, with a test of whether another passage has them too. */
+export function movableNames({ text, index, start }: Passage): (Span & { isIn(other: Passage): boolean })[] {
+  const chinese = findPinyin(text);
+  return [...chinese, ...namesIn(text, index.source.language, index)].map((name) => {
+    const written = text.slice(name.start, name.end);
+    const pinyin = chinese.find((each) => each === name);
+    return {
+      start: start + name.start,
+      end: start + name.end,
+      isIn: (other) =>
+        spanOf(written, other.text) !== undefined ||
+        (pinyin !== undefined && placeOfPinyin(pinyin, other.text) !== undefined),
+    };
+  });
 }
 
 function placed({ start, end }: Span, passage: Passage): Span {

@@ -1,6 +1,6 @@
 import type { GlossaryTerm, TranslationMark } from '#schema/translations/translation.ts';
-import { indexAcross } from '#text/grounding/across/align.ts';
-import { type Conflict, findPairConflicts, isRead } from '#text/grounding/across/pair-conflicts.ts';
+import { type Conflict, indexAcross } from '#text/grounding/across/align.ts';
+import { findPairConflicts, findSwaps, isRead } from '#text/grounding/across/pair-conflicts.ts';
 import { datesConflict } from '#text/grounding/quantities/quantity.ts';
 import { agrees, findQuantities, type Quantity } from '#text/grounding/quantities.ts';
 import { indexSource } from '#text/grounding/source-index.ts';
@@ -8,10 +8,9 @@ import { matchesLanguage } from '#text/language/language.ts';
 import { languagesOfStopword, primarySubtag, stopwordsOf } from '#text/language/stopwords.ts';
 import { plainOf } from '#text/paragraphs/markers.ts';
 import { readMarkers } from '#text/paragraphs/place-translation.ts';
-import { splitSentences } from '#text/sentences/sentences.ts';
 import { significantDigits, weighText, withPlainDigits } from './fit-batch.ts';
-import { pairSentences } from './pair-sentences.ts';
 import { type Languages, rendersTerm, termsFor, termsIn } from './glossary.ts';
+import { pairSentences } from './pair-sentences.ts';
 
 interface Checked {
   /** The source and the target are both markup with markers. */
@@ -34,6 +33,7 @@ export function checkParagraph({ source, target, languages, glossary }: Checked)
   const marks: TranslationMark[] = [
     ...lostMarkup(source, target),
     ...addressMarks(from, to),
+    ...remarks(from, to),
     ...(isSameLanguage || !isPaired(from, to, languages) ? checkNumbers(from, to, languages) : []),
     ...(isSameLanguage ? [] : pairMarks(from, to, languages)),
     ...(remains === '' && !isUnchanged(source, target, languages.target)
@@ -74,6 +74,18 @@ function addressMarks(source: string, target: string): TranslationMark[] {
   ];
 }
 
+/** What translators say of their work: "Here is the translation", 以下是译文. */
+const remark =
+  /(?<!\p{L})(?:translat(?:ion|ed|or)|übersetz(?:ung|t)|traduction|traducteur|traduit|traducción|traducido|traduzione|tradução|перевод)(?!\p{L})|翻译|翻譯|译文|譯文|翻訳|訳文|번역/iu;
+const aboutTranslation =
+  /translat|übersetz|dolmetsch|interpret|tradu|trado|vertal|tłumacz|çevir|перев|译|譯|訳|통역|번역|ترجم|תרג|अनुवाद/iu;
+
+/** Marks what the model says about the translation in a text that is not about one. */
+function remarks(source: string, target: string): TranslationMark[] {
+  const found = remark.exec(target);
+  return found === null || aboutTranslation.test(source) ? [] : [mark('sentence', found[0], 'target')];
+}
+
 /** Longer texts are not compared sentence by sentence, because the time grows with the square of their length. */
 const mostPaired = 10_000;
 
@@ -91,18 +103,32 @@ function pairMarks(source: string, target: string, languages: Languages): Transl
   if (languages.source === null || source.length + target.length > mostPaired) return [];
   const from = indexAcross(indexSource(source, primarySubtag(languages.source)));
   const to = indexAcross(indexSource(target, primarySubtag(languages.target)));
-  return pairSentences(from, to).flatMap(({ source: own, target: other }): TranslationMark[] => {
-    if (own === null || other === null) {
-      const words = own === null ? cut(target, other) : cut(source, own);
-      return [mark('sentence', firstWords(words), own === null ? 'target' : 'source')];
-    }
-    const claim = { start: other.start, text: cut(target, other), index: to };
-    return findPairConflicts(claim, { start: own.start, text: cut(source, own), index: from }).map((found) =>
+  const pairings = pairSentences(from, to);
+  const pairs = pairings.flatMap(({ source: own, target: other }) =>
+    own === null || other === null
+      ? []
+      : {
+          claim: { start: other.start, text: cut(target, other), index: to },
+          source: { start: own.start, text: cut(source, own), index: from },
+        },
+  );
+  const alone = pairings.flatMap(({ source: own, target: other }) => {
+    if (own !== null && other !== null) return [];
+    const words = own === null ? cut(target, other) : cut(source, own);
+    return [mark('sentence', firstWords(words), own === null ? 'target' : 'source')];
+  });
+  const conflicts = [
+    ...pairs.flatMap(({ claim, source: own }) => findPairConflicts(claim, own)),
+    ...findSwaps(pairs),
+  ];
+  return [
+    ...conflicts.map((found) =>
       found.claim === null
         ? conflictMark(found, cut(source, found.source), 'source')
         : conflictMark(found, cut(target, found.claim), 'target'),
-    );
-  });
+    ),
+    ...alone,
+  ];
 }
 
 function conflictMark({ kind }: Conflict, words: string, side: 'source' | 'target'): TranslationMark {
@@ -329,7 +355,11 @@ export function isUntranslated(source: string, target: string, language: string)
   return (
     words.some((word) => languagesOfStopword(word).length > 0) &&
     own.size > 0 &&
-    !(plainOf(target).toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => own.has(word))
+    !(
+      plainOf(target)
+        .toLowerCase()
+        .match(/[\p{L}\p{M}]+/gu) ?? []
+    ).some((word) => own.has(word))
   );
 }
 

@@ -41,8 +41,8 @@ const mostShared = 5;
 /** Translations keep the order of sentences, so only places near the diagonal are compared. */
 const band = 12;
 
-/** The share of a lone sentence by which its side must be longer than the other. */
-const leastSurplus = 0.5;
+/** The share of a lone sentence by which its side must be longer than the other, so that it was not merged into it. */
+const leastSurplus = 0.15;
 
 /**
  * Pairs the sentences of a paragraph with those of its translation, by their order, lengths and common details. A
@@ -119,7 +119,10 @@ function unitsOf({ source, clausesOf, quantities, clauses }: AcrossIndex): Unit[
   const units: Unit[] = [];
   let isOpen = false;
   for (const { index, text, start, end } of source.sentences) {
-    const keys = [...(clausesOf[index] ?? []).flatMap((clause) => [...clause.keys]), ...(numbers.get(index) ?? [])];
+    const keys = [
+      ...(clausesOf[index] ?? []).flatMap((clause) => [...clause.keys]),
+      ...(numbers.get(index) ?? []),
+    ];
     const weight = weighText(text);
     const last = units.at(-1);
     if (isOpen && last !== undefined) {
@@ -133,7 +136,12 @@ function unitsOf({ source, clausesOf, quantities, clauses }: AcrossIndex): Unit[
 }
 
 /** How much longer a target sentence is than its source. */
-function scaleOf(source: AcrossIndex, target: AcrossIndex, from: readonly Unit[], to: readonly Unit[]): number {
+function scaleOf(
+  source: AcrossIndex,
+  target: AcrossIndex,
+  from: readonly Unit[],
+  to: readonly Unit[],
+): number {
   const own = lengths.get(source.source.language);
   const other = lengths.get(target.source.language);
   if (own !== undefined && other !== undefined) return other / own;
