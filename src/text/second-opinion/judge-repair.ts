@@ -78,8 +78,8 @@ function countKept(before: readonly Token[], after: readonly Token[]): number {
 }
 
 /**
- * Whether the source has each new word beside a word that the correction kept beside it. Wording in another language
- * cannot be compared, so there a correction may only exchange words.
+ * Whether the passages have each new word, beside a word that the correction kept beside it unless they have none of
+ * these. Wording in another language cannot be compared, so there a correction may only exchange words.
  */
 function hasReason(
   told: readonly (readonly Token[])[] | null,
@@ -89,13 +89,12 @@ function hasReason(
   const added = after.flatMap((token, at) => (isNew(token, before) ? [at] : []));
   if (told === null) return added.length <= before.filter((token) => isNew(token, after)).length + 1;
   const own = new Set(before.map(({ key }) => key));
+  const known = new Set(told.flatMap((sentence) => sentence.map(({ key }) => key)));
   return added.every((at) => {
-    const near = keysNear(after, at).filter((key) => own.has(key));
+    const near = keysNear(after, at).filter((key) => own.has(key) && known.has(key));
+    const isNear = (key: string) => near.length === 0 || near.includes(key);
     return told.some((sentence) =>
-      sentence.some(
-        ({ key }, place) =>
-          key === after[at]?.key && keysNear(sentence, place).some((other) => near.includes(other)),
-      ),
+      sentence.some(({ key }, place) => key === after[at]?.key && keysNear(sentence, place).some(isNear)),
     );
   });
 }

@@ -251,6 +251,12 @@ describeEachReader('a summary that a model checks', (current) => {
   test.each([
     ['another wrong number', falseNumber.replace('987', '411')],
     ['the same sentence', falseNumber],
+    ['a placeholder', 'x'],
+    ['an assent', 'OK.'],
+    ['an invitation', 'Visit http://lunde.example for more.'],
+    ['another sentence of the source', copied],
+    ['two sentences', `${corrected} Ferries will carry pedestrians across the harbour.`],
+    ['one with a remark', `The corrected sentence is: ${corrected}`],
     ['nothing', ' '],
     ['an essay', `${corrected} ${'And there is much more to say about it. '.repeat(20)}`],
     [
@@ -271,12 +277,14 @@ describeEachReader('a summary that a model checks', (current) => {
     check = (request) =>
       verdicts({ number: 1, verdict: 'contradicted', passages: [passageOf(request, 'Shop owners')] });
     repair = () =>
-      fixed({ number: 1, text: 'Shopkeepers are afraid of it.' }, { number: 2, text: corrected });
+      fixed({ number: 1, text: 'Shop owners worry about a drop in trade.' }, { number: 2, text: corrected });
     const made = await summarize();
     await finishNewest('check');
     await finishNewest('repair');
     await finishNewest('check');
-    expect((await summaryOf(made)).text).toBe([copied, 'Shopkeepers are afraid of it.', corrected].join(' '));
+    expect((await summaryOf(made)).text).toBe(
+      [copied, 'Shop owners worry about a drop in trade.', corrected].join(' '),
+    );
     expect(asked('check')).toHaveLength(2);
     expect(asked('correct')).toHaveLength(1);
     expect(await statesOf(made)).toEqual(['quoted', 'wrong', 'quoted']);
