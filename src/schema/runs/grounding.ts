@@ -85,6 +85,16 @@ export const opinionSchema = z.object({
   model: z.string().nullable().optional(),
 });
 
+/** What a person says about a sentence. It takes the place of every other verdict. */
+export const personVerdicts = ['right', 'wrong'] as const;
+export const personSchema = z.object({
+  verdict: z.enum(personVerdicts),
+  at: timestampSchema,
+  /** The verdict without the person. */
+  otherwise: groundingStateSchema,
+});
+export type PersonVerdict = (typeof personVerdicts)[number];
+
 /**
  * A checked sentence. Offsets are UTF-16 positions: in the summary for sentences and flags, in the source text for
  * support.
@@ -97,6 +107,8 @@ export const groundedSentenceSchema = spanSchema.extend({
   details: z.array(groundingDetailSchema),
   /** The field is set only if a model checked the sentence too. `rules` is the verdict without the model. */
   opinion: opinionSchema.extend({ rules: groundingStateSchema }).optional(),
+  /** The field is set only if a person gave a verdict. */
+  person: personSchema.optional(),
 });
 export type GroundedSentence = z.infer<typeof groundedSentenceSchema>;
 
