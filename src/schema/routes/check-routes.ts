@@ -36,7 +36,8 @@ export const checkRoutes = {
     method: 'PUT',
     path: '/api/checks/verdict',
     operationId: 'saveVerdict',
-    summary: 'Say that a sentence of a summary is right or wrong, or withdraw that. It replaces other verdicts.',
+    summary:
+      'Say that a sentence of a summary is right or wrong, or withdraw that. It replaces other verdicts.',
     body: saveVerdictRequestSchema,
     gives: 'Nothing.',
     problems: ['not_found', 'conflict'],

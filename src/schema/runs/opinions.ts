@@ -60,7 +60,10 @@ export function applyOpinions(grounding: Grounding, opinions: readonly SentenceO
 }
 
 /** A person decides alone, so their verdict replaces that of rules and model. */
-function withPerson(sentence: GroundedSentence, { verdict, at }: SentenceVerdict['person']): GroundedSentence {
+function withPerson(
+  sentence: GroundedSentence,
+  { verdict, at }: SentenceVerdict['person'],
+): GroundedSentence {
   const state = verdict === 'right' ? 'confirmed' : 'wrong';
   return { ...sentence, state, person: { verdict, at, otherwise: sentence.state } };
 }
@@ -137,9 +140,7 @@ function withOpinion(sentence: GroundedSentence, { opinion, wrong }: SentenceOpi
  * rules that it does not share is not checked. Rules that find a sentence word for word cannot be told that it is
  * missing.
  */
-const weighed: Partial<
-  Record<GroundingState, Record<Exclude<OpinionState, 'undecided'>, GroundingState>>
-> = {
+const weighed: Partial<Record<GroundingState, Record<Exclude<OpinionState, 'undecided'>, GroundingState>>> = {
   quoted: { supported: 'quoted', contradicted: 'wrong', 'not-found': 'not-checked' },
   'not-checked': { supported: 'confirmed', contradicted: 'wrong', 'not-found': 'not-in-the-source' },
   'not-in-the-source': {

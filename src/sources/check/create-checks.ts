@@ -1,10 +1,23 @@
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { CheckState, CheckTarget, SaveVerdictRequest, StartCheckRequest } from '#schema/runs/check-wire.ts';
+import type {
+  CheckState,
+  CheckTarget,
+  SaveVerdictRequest,
+  StartCheckRequest,
+} from '#schema/runs/check-wire.ts';
 import type { ReceiptForm } from '#schema/runs/receipt.ts';
 import type { Run, TaskType } from '#schema/runs/run.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
-import { chooseRoute, nameTarget, noModel, opinionOf, planAfter, planCheck, planRepair } from './plan-runs.ts';
+import {
+  chooseRoute,
+  nameTarget,
+  noModel,
+  opinionOf,
+  planAfter,
+  planCheck,
+  planRepair,
+} from './plan-runs.ts';
 import type { Checked, CheckOrder, CheckPorts } from './ports.ts';
 import { exportReceipt, type ReceiptFile } from './receipts.ts';
 
@@ -130,8 +143,7 @@ export function createChecks(ports: CheckPorts) {
       const { start, end } = sentence;
       const judged = grounding?.sentences ?? [];
       // The turn of a session may no longer be stored, although the verdicts on its summary are.
-      const isSentence =
-        grounding === null || judged.some((one) => one.start === start && one.end === end);
+      const isSentence = grounding === null || judged.some((one) => one.start === start && one.end === end);
       if (!isSentence || text.slice(start, end) !== sentence.text) throw changedSince();
       const at = ports.clock.now();
       const saved = await ports.store.saveVerdict({

@@ -1,4 +1,10 @@
-import { describeFinding, type GroundingState, isDoubt, oneLine, opinionStates } from '#schema/runs/grounding.ts';
+import {
+  describeFinding,
+  type GroundingState,
+  isDoubt,
+  oneLine,
+  opinionStates,
+} from '#schema/runs/grounding.ts';
 import { applyOpinions } from '#schema/runs/opinions.ts';
 import type { Receipt, ReceiptSentence } from '#schema/runs/receipt.ts';
 import type { GroundedSentence, Grounding } from '#text/ground-summary.ts';

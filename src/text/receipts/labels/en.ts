@@ -1,8 +1,4 @@
-import {
-  describeCounts,
-  describeFinding,
-  type GroundingCounts,
-} from '#schema/runs/grounding.ts';
+import { describeCounts, describeFinding, type GroundingCounts } from '#schema/runs/grounding.ts';
 import type { ReceiptFinding, ReceiptVerdict } from '#schema/runs/receipt.ts';
 
 /** The words that a receipt shows around the texts in it. */
