@@ -74,13 +74,14 @@ function urlOf({ receipt }: ReadReceipt): string {
 }
 
 function describe(verification: Verification): string {
-  const { problems, sentences, isSurrounded } = verification;
+  const { problems, corrections, sentences, isSurrounded } = verification;
   const kept = sentences.filter(({ holds }) => holds);
   const lines = [
     ...problems.map((problem) => `✗ ${problem}`),
     ...sentences
       .filter(({ holds }) => !holds)
       .map(({ text, reasons }) => `✗ “${oneLine(text)}”: ${oneLine(reasons.join('; '))}.`),
+    ...corrections.map((note) => `! The source has a correction: “${oneLine(note)}”`),
     ...(isSurrounded ? ['! The file has text around the receipt, which was not verified.'] : []),
     `${kept.length} of ${sentences.length} sentences hold${countVerdicts(kept)}. ${describeSource(verification)}`,
   ];
@@ -95,7 +96,15 @@ function describeSource({ sourceChanged, holds }: Verification): string {
 }
 
 function countVerdicts(sentences: Verification['sentences']): string {
-  const counts = Map.groupBy(sentences, ({ verdict }) => verdict);
-  const parts = [...counts].map(([verdict, found]) => `${found.length} ${verdict?.replaceAll('-', ' ')}`);
+  const counts = Map.groupBy(
+    sentences,
+    ({ verdict, decidedBy }) => `${verdict?.replaceAll('-', ' ')}${by(decidedBy)}`,
+  );
+  const parts = [...counts].map(([verdict, found]) => `${found.length} ${verdict}`);
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
+
+function by(decidedBy: Verification['sentences'][number]['decidedBy']): string {
+  if (decidedBy === 'model') return ' by a model';
+  return decidedBy === 'person' ? ' by the reader' : '';
 }

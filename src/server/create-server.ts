@@ -85,6 +85,7 @@ export function addMcpRoute(app: Hono, { mcp }: Pick<ServerPorts, 'mcp'>): void 
 function addCheckRoutes({ answer, startRun }: Router, { checks }: Pick<ServerPorts, 'checks'>): void {
   answer(checkRoutes.state, ({ query }) => checks.state(query));
   startRun(checkRoutes.start, ({ body, runId }) => checks.start(body, { runId }));
+  answer(checkRoutes.saveVerdict, ({ body }) => checks.saveVerdict(body));
   startRun(checkRoutes.repair, ({ body, runId }) => checks.repair(body, { runId }));
   answer(checkRoutes.undo, ({ id }) => checks.undo(id));
 }

@@ -264,7 +264,7 @@ export interface OwnerColumns {
   session_summary_id: SessionSummaryId | null;
 }
 
-/** The opinions of a model on one summary. They are valid while the text of the summary has this hash. */
+/** What a model and a person say about one summary. It is valid while the text of the summary has this hash. */
 interface ChecksTable extends OwnerColumns {
   text_hash: string;
   opinions_json: string;

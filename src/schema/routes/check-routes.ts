@@ -3,6 +3,7 @@ import {
   checkStateSchema,
   checkTargetSchema,
   receiptQuerySchema,
+  saveVerdictRequestSchema,
   startCheckRequestSchema,
 } from '#schema/runs/check-wire.ts';
 import { runSchema } from '#schema/runs/run.ts';
@@ -30,6 +31,16 @@ export const checkRoutes = {
     gives: 'The run: a new one, or an identical one in progress.',
     answer: runSchema,
     problems: ['not_found', 'conflict', 'model_not_configured', 'source_empty'],
+  },
+  saveVerdict: {
+    method: 'PUT',
+    path: '/api/checks/verdict',
+    operationId: 'saveVerdict',
+    summary:
+      'Say that a sentence of a summary is right or wrong, or withdraw that. It replaces other verdicts.',
+    body: saveVerdictRequestSchema,
+    gives: 'Nothing.',
+    problems: ['not_found', 'conflict'],
   },
   repair: {
     method: 'POST',

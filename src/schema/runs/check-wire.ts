@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { runIdSchema, timestampSchema } from '#schema/ids.ts';
+import { personVerdicts, spanSchema } from './grounding.ts';
 import { receiptFormatSchema, receiptLanguageSchema } from './receipt.ts';
 import { runSchema } from './run.ts';
 
@@ -28,6 +29,15 @@ export const startCheckRequestSchema = z.strictObject({
   sourceText: z.string().max(4_194_304).optional(),
 });
 export type StartCheckRequest = z.infer<typeof startCheckRequestSchema>;
+
+export const saveVerdictRequestSchema = z.strictObject({
+  target: checkTargetSchema,
+  /** The sentence's place in the summary and its words, as the last check has them. */
+  sentence: spanSchema.extend({ text: z.string() }),
+  /** Null withdraws the verdict. */
+  verdict: z.enum(personVerdicts).nullable(),
+});
+export type SaveVerdictRequest = z.infer<typeof saveVerdictRequestSchema>;
 
 /** The summary as it was before a model corrected it. */
 export const beforeRepairSchema = z.object({

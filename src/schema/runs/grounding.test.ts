@@ -43,7 +43,7 @@ test('a check is counted by the verdicts on details and on sentences', () => {
   });
   expect(describeCounts(counts)).toBe(
     '4 of 7 details found, 1 different, 1 not in the source, 1 not checked; ' +
-      '6 sentences: 1 quoted, 1 confirmed, 1 wrong, 1 different, 1 not in the source, 1 not checked',
+      '6 sentences: 1 quoted, 1 confirmed by a model, 1 wrong, 1 different, 1 not in the source, 1 not checked',
   );
 });
 

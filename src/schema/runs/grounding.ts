@@ -85,6 +85,16 @@ export const opinionSchema = z.object({
   model: z.string().nullable().optional(),
 });
 
+/** What a person says about a sentence. It takes the place of every other verdict. */
+export const personVerdicts = ['right', 'wrong'] as const;
+export const personSchema = z.object({
+  verdict: z.enum(personVerdicts),
+  at: timestampSchema,
+  /** The verdict without the person. */
+  otherwise: groundingStateSchema,
+});
+export type PersonVerdict = (typeof personVerdicts)[number];
+
 /**
  * A checked sentence. Offsets are UTF-16 positions: in the summary for sentences and flags, in the source text for
  * support.
@@ -97,6 +107,8 @@ export const groundedSentenceSchema = spanSchema.extend({
   details: z.array(groundingDetailSchema),
   /** The field is set only if a model checked the sentence too. `rules` is the verdict without the model. */
   opinion: opinionSchema.extend({ rules: groundingStateSchema }).optional(),
+  /** The field is set only if a person gave a verdict. */
+  person: personSchema.optional(),
 });
 export type GroundedSentence = z.infer<typeof groundedSentenceSchema>;
 
@@ -171,6 +183,8 @@ export const groundingCountsSchema = z.object({
   wrong: offset,
   notChecked: offset,
   details: detailCountsSchema,
+  /** How many of the confirmed and the wrong sentences a person decided. Absent if none. */
+  byPerson: z.object({ right: offset, wrong: offset }).optional(),
 });
 export type GroundingCounts = z.infer<typeof groundingCountsSchema>;
 
@@ -184,13 +198,23 @@ export const countNames = {
 } as const satisfies Record<GroundingState, keyof GroundingCounts>;
 
 export function countGrounding({ sentences }: Pick<Grounding, 'sentences'>): GroundingCounts {
+  const byPerson = countVerdicts(sentences.flatMap(({ person }) => person?.verdict ?? []));
   return {
     ...countStates(sentences.map(({ state }) => state)),
     details: countDetails(sentences),
+    ...(byPerson && { byPerson }),
   };
 }
 
-export function countStates(states: readonly GroundingState[]): Omit<GroundingCounts, 'details'> {
+/** Counts the verdicts of a person, or returns undefined without any. */
+export function countVerdicts(verdicts: readonly PersonVerdict[]): GroundingCounts['byPerson'] {
+  const right = verdicts.filter((verdict) => verdict === 'right').length;
+  return verdicts.length === 0 ? undefined : { right, wrong: verdicts.length - right };
+}
+
+export function countStates(
+  states: readonly GroundingState[],
+): Omit<GroundingCounts, 'details' | 'byPerson'> {
   const having = (state: GroundingState) => states.filter((each) => each === state).length;
   return {
     sentences: states.length,
@@ -263,13 +287,15 @@ export function describeFinding({ kind, reason, detail, said }: Finding): string
 }
 
 /** Lists the verdicts that occur, first on details and then on sentences, in one line without a full stop. */
-export function describeCounts({ details, ...counts }: GroundingCounts): string {
+export function describeCounts({ details, byPerson, ...counts }: GroundingCounts): string {
   const found = details.total === 0 ? [] : [listFound(details)];
   if (counts.sentences === 0) return found.join('');
   const parts = [
     part(counts.quoted, 'quoted'),
-    part(counts.confirmed, 'confirmed'),
-    part(counts.wrong, 'wrong'),
+    part(counts.confirmed - (byPerson?.right ?? 0), 'confirmed by a model'),
+    part(counts.wrong - (byPerson?.wrong ?? 0), 'wrong'),
+    part(byPerson?.right ?? 0, 'right, says the reader'),
+    part(byPerson?.wrong ?? 0, 'wrong, says the reader'),
     part(counts.different, 'different'),
     part(counts.notInTheSource, 'not in the source'),
     part(counts.notChecked, 'not checked'),

@@ -7,6 +7,7 @@ import {
   type ModelCheck,
   type OpinionState,
   opinionSchema,
+  personSchema,
   spanSchema,
 } from './grounding.ts';
 
@@ -19,6 +20,31 @@ export type SentenceOpinion = z.infer<typeof sentenceOpinionSchema>;
 
 export const sentenceOpinionsSchema = z.array(sentenceOpinionSchema);
 
+/** What a person says about a sentence. */
+export const sentenceVerdictSchema = spanSchema.extend({ person: personSchema.omit({ otherwise: true }) });
+export type SentenceVerdict = z.infer<typeof sentenceVerdictSchema>;
+
+/** What a model and a person say about one text. */
+export interface Said {
+  opinions: readonly SentenceOpinion[];
+  verdicts: readonly SentenceVerdict[];
+  /** Null if no model has checked the text. */
+  check: ModelCheck | null;
+}
+
+/** Combines the verdicts of the rules with those of a model and of a person. */
+export function applySaid(grounding: Grounding, { opinions, verdicts, check }: Said): Grounding {
+  const checked = { ...applyOpinions(grounding, opinions), ...(check && { check }) };
+  const byPlace = new Map(verdicts.map((one) => [placeOf(one), one]));
+  return {
+    ...checked,
+    sentences: checked.sentences.map((sentence) => {
+      const found = byPlace.get(placeOf(sentence));
+      return found === undefined ? sentence : withPerson(withoutPerson(sentence), found.person);
+    }),
+  };
+}
+
 /** Combines the verdicts of the rules with those of a model. Opinions on other sentences are ignored. */
 export function applyOpinions(grounding: Grounding, opinions: readonly SentenceOpinion[]): Grounding {
   const byPlace = new Map(opinions.map((one) => [placeOf(one), one]));
@@ -26,9 +52,32 @@ export function applyOpinions(grounding: Grounding, opinions: readonly SentenceO
     ...grounding,
     sentences: grounding.sentences.map((sentence) => {
       const found = byPlace.get(placeOf(sentence));
-      return found === undefined ? sentence : withOpinion(withoutOpinion(sentence), found);
+      if (found === undefined) return sentence;
+      const judged = withOpinion(withoutOpinion(sentence), found);
+      return sentence.person === undefined ? judged : withPerson(judged, sentence.person);
     }),
   };
+}
+
+/** A person decides alone, so their verdict replaces that of rules and model. */
+function withPerson(
+  sentence: GroundedSentence,
+  { verdict, at }: SentenceVerdict['person'],
+): GroundedSentence {
+  const state = verdict === 'right' ? 'confirmed' : 'wrong';
+  return { ...sentence, state, person: { verdict, at, otherwise: sentence.state } };
+}
+
+/** Restores the verdict of rules and model. */
+export function withoutPerson({ person, ...sentence }: GroundedSentence): GroundedSentence {
+  return person === undefined ? sentence : { ...sentence, state: person.otherwise };
+}
+
+/** The verdict of a person on a sentence, if there is one. */
+export function verdictOf({ person, start, end }: GroundedSentence): SentenceVerdict[] {
+  if (person === undefined) return [];
+  const { verdict, at } = person;
+  return [{ start, end, person: { verdict, at } }];
 }
 
 /**
@@ -66,7 +115,8 @@ function isDecided(state: OpinionState): boolean {
 }
 
 /** Restores the verdict of the rules alone. */
-export function withoutOpinion({ opinion, ...sentence }: GroundedSentence): GroundedSentence {
+export function withoutOpinion(judged: GroundedSentence): GroundedSentence {
+  const { opinion, ...sentence } = withoutPerson(judged);
   if (opinion === undefined) return sentence;
   return { ...sentence, state: opinion.rules, flags: sentence.flags.filter(({ kind }) => kind !== 'claim') };
 }
@@ -90,9 +140,7 @@ function withOpinion(sentence: GroundedSentence, { opinion, wrong }: SentenceOpi
  * rules that it does not share is not checked. Rules that find a sentence word for word cannot be told that it is
  * missing.
  */
-const weighed: Partial<
-  Record<GroundingState, Record<Exclude<OpinionState, 'undecided'>, GroundingState>>
-> = {
+const weighed: Partial<Record<GroundingState, Record<Exclude<OpinionState, 'undecided'>, GroundingState>>> = {
   quoted: { supported: 'quoted', contradicted: 'wrong', 'not-found': 'not-checked' },
   'not-checked': { supported: 'confirmed', contradicted: 'wrong', 'not-found': 'not-in-the-source' },
   'not-in-the-source': {

@@ -47,10 +47,10 @@ export type ReceiptFinding = z.infer<typeof receiptFindingSchema>;
 export const receiptSentenceSchema = z.object({
   text: z.string(),
   verdict: verdictSchema,
-  decidedBy: z.enum(['rules', 'model']),
+  decidedBy: z.enum(['rules', 'model', 'person']),
   /** The model that decided, if it is not the model of the check. */
   model: z.string().nullable().optional(),
-  /** The verdict of the rules if a model changed it, otherwise null. */
+  /** The verdict of the rules if a model or a person changed it, otherwise null. */
   rules: verdictSchema.nullable(),
   /** The model's reason in its own words. It is empty if no model checked the sentence or it gave no reason. */
   reason: z.string(),
@@ -92,5 +92,7 @@ export const receiptSchema = z.object({
   /** The verdicts of rules on numbers, dates, names and quotations. Version 1 has none. */
   details: detailCountsSchema.optional(),
   sentences: z.array(receiptSentenceSchema).max(maxSentences),
+  /** SHA-256 of all other fields, which shows an edit of the data alone. Version 1 has none. */
+  seal: z.string().optional(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;

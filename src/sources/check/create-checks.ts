@@ -1,10 +1,23 @@
 import { AppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { CheckState, CheckTarget, StartCheckRequest } from '#schema/runs/check-wire.ts';
+import type {
+  CheckState,
+  CheckTarget,
+  SaveVerdictRequest,
+  StartCheckRequest,
+} from '#schema/runs/check-wire.ts';
 import type { ReceiptForm } from '#schema/runs/receipt.ts';
 import type { Run, TaskType } from '#schema/runs/run.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
-import { chooseRoute, nameTarget, noModel, planAfter, planCheck, planRepair } from './plan-runs.ts';
+import {
+  chooseRoute,
+  nameTarget,
+  noModel,
+  opinionOf,
+  planAfter,
+  planCheck,
+  planRepair,
+} from './plan-runs.ts';
 import type { Checked, CheckOrder, CheckPorts } from './ports.ts';
 import { exportReceipt, type ReceiptFile } from './receipts.ts';
 
@@ -62,6 +75,13 @@ export function createChecks(ports: CheckPorts) {
     return items.find((run) => run.parameters.target === nameTarget(target) && isShown(run)) ?? null;
   }
 
+  async function tellChanged(target: CheckTarget): Promise<void> {
+    await ports.tellChanged(target);
+    for (const what of ['entries', 'threads', 'conversations', 'runs'] as const) {
+      await ports.bus.publish({ kind: 'changed', what });
+    }
+  }
+
   const started = new Set<Promise<void>>();
 
   async function startAfter(target: CheckTarget, runId: RunId | undefined): Promise<void> {
@@ -116,6 +136,29 @@ export function createChecks(ports: CheckPorts) {
       return ports.engine.submit(planned);
     },
 
+    /** Stores what a person says about a sentence. */
+    async saveVerdict({ target, sentence, verdict }: SaveVerdictRequest): Promise<void> {
+      const { text, compare } = await require(target);
+      const { grounding } = await compare();
+      const { start, end } = sentence;
+      const judged = grounding?.sentences ?? [];
+      // The turn of a session may no longer be stored, although the verdicts on its summary are.
+      const isSentence = grounding === null || judged.some((one) => one.start === start && one.end === end);
+      if (!isSentence || text.slice(start, end) !== sentence.text) throw changedSince();
+      const at = ports.clock.now();
+      const saved = await ports.store.saveVerdict({
+        target,
+        textHash: ports.hash(text),
+        sentence: { start, end },
+        person: verdict === null ? null : { verdict, at },
+        opinions: judged.flatMap(opinionOf),
+        check: grounding?.check ?? null,
+        at,
+      });
+      if (saved === 'changed') throw changedSince();
+      await tellChanged(target);
+    },
+
     async receipt({ format, language, ...target }: CheckTarget & ReceiptForm): Promise<ReceiptFile> {
       const checked = await require(target);
       const { source } = checked;
@@ -146,10 +189,7 @@ export function createChecks(ports: CheckPorts) {
       if (result === 'busy') {
         throw new AppError('conflict', 'The summary is being updated. Try again when the update is done.');
       }
-      await ports.tellChanged(before.target);
-      for (const what of ['entries', 'threads', 'conversations', 'runs'] as const) {
-        await ports.bus.publish({ kind: 'changed', what });
-      }
+      await tellChanged(before.target);
     },
 
     /**
@@ -168,6 +208,10 @@ export function createChecks(ports: CheckPorts) {
       await Promise.all(started);
     },
   };
+}
+
+function changedSince(): AppError {
+  return new AppError('conflict', 'The summary does not have this sentence. Read it again.');
 }
 
 function missingSource(source: Checked['source']): AppError {

@@ -10,6 +10,8 @@ import {
   modelOf,
   type SentenceOpinion,
   sentenceOpinionsSchema,
+  sentenceVerdictSchema,
+  verdictOf,
   withoutOpinion,
 } from '#schema/runs/opinions.ts';
 import type { Run } from '#schema/runs/run.ts';
@@ -28,6 +30,8 @@ export const checkSubjectSchema = z.object({
   sentences: z.array(spanSchema.extend({ passages: z.array(z.int().nonnegative()) })),
   /** Earlier opinions on other sentences, which are kept. */
   kept: sentenceOpinionsSchema,
+  /** What a person says, which decides what is corrected after the check. */
+  verdicts: z.array(sentenceVerdictSchema).default([]),
   answers: z.enum(checkerAnswers),
   /** True if a model just corrected the text, which is then not corrected again automatically. */
   isAfterRepair: z.boolean(),
@@ -82,6 +86,7 @@ export async function planCheck(
         ...one,
         opinion: { ...one.opinion, model: modelOf(one.opinion, order.grounding.check) },
       })),
+    verdicts: order.grounding.sentences.flatMap(verdictOf),
     answers: check.answers,
     isAfterRepair,
   };

@@ -3,7 +3,7 @@ import type { Bus, Clock, EnginePorts, Log, Models, Save, TextWork, Transaction 
 import type { RunId } from '#schema/ids.ts';
 import type { BeforeRepair, CheckTarget } from '#schema/runs/check-wire.ts';
 import type { Grounding, ModelCheck } from '#schema/runs/grounding.ts';
-import type { SentenceOpinion } from '#schema/runs/opinions.ts';
+import type { SentenceOpinion, SentenceVerdict } from '#schema/runs/opinions.ts';
 import type { Run, SourceRef } from '#schema/runs/run.ts';
 import type { ListRunsQuery, RunPage } from '#schema/wire.ts';
 import type { Edit } from '#text/second-opinion/edits.ts';
@@ -31,15 +31,28 @@ export interface Compared {
   sourceText: string | null;
 }
 
-/** The opinions of a model on one summary. They are valid as long as its text has this hash. */
+/** What a model and a person say about one summary. It is valid as long as its text has this hash. */
 export interface StoredOpinions {
+  textHash: string;
+  opinions: SentenceOpinion[];
+  verdicts: SentenceVerdict[];
+  /** Null if no model has checked the summary. */
+  check: ModelCheck | null;
+}
+
+export interface NewOpinions {
+  target: CheckTarget;
   textHash: string;
   opinions: SentenceOpinion[];
   check: ModelCheck;
 }
 
-export interface NewOpinions extends StoredOpinions {
+/** A person's verdict on one sentence. Without `person`, the one before is withdrawn. */
+export interface NewVerdict extends Omit<StoredOpinions, 'verdicts'> {
   target: CheckTarget;
+  sentence: Omit<SentenceVerdict, 'person'>;
+  person: SentenceVerdict['person'] | null;
+  at: number;
 }
 
 export interface NewRepair {
@@ -56,7 +69,7 @@ export interface NewRepair {
   groundingBefore: Grounding;
   grounding: Grounding;
   /** Opinions on the sentences that did not change, or null if a model has checked none of them. */
-  opinions: Omit<StoredOpinions, 'textHash'> | null;
+  opinions: Pick<NewOpinions, 'opinions' | 'check'> | null;
   provider: string | null;
   model: string | null;
   at: number;
@@ -64,7 +77,10 @@ export interface NewRepair {
 
 /** Saving and undoing are refused if the summary has changed or been deleted since, or is about to be replaced. */
 export interface CheckStore {
+  /** Keeps the verdicts of a person on the same text. */
   saveOpinions(tx: Transaction, opinions: NewOpinions): ReturnType<Save>;
+  /** The opinions are stored with the verdict if those that are stored are about an earlier text. */
+  saveVerdict(verdict: NewVerdict): Promise<'saved' | 'changed'>;
   saveRepair(tx: Transaction, repair: NewRepair): ReturnType<Save>;
   getOpinions(target: CheckTarget): Promise<StoredOpinions | null>;
   /** The text before the correction that produced the text with this hash. */

@@ -3,7 +3,7 @@ import type { TextWork } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { Grounding } from '#schema/runs/grounding.ts';
 import { maxReceiptCharacters, type ReceiptForm, type ReceiptFormat } from '#schema/runs/receipt.ts';
-import { makeReceipt } from '#text/receipts/make-receipt.ts';
+import { makeReceipt, sealedText } from '#text/receipts/make-receipt.ts';
 import type { ReadReceipt } from '#text/receipts/read-receipt.ts';
 import { renderReceipt } from '#text/receipts/receipt-file.ts';
 import { type Verification, verifyReceipt } from '#text/receipts/verify-receipt.ts';
@@ -65,7 +65,8 @@ export async function writeReceipt(
     madeAt: new Date(madeAt).toISOString(),
     labels: form.format === 'json' ? 'en' : form.language,
   });
-  const text = renderReceipt(receipt, form.format);
+  const seal = await hash(sealedText(receipt));
+  const text = renderReceipt({ ...receipt, seal }, form.format);
   if (text.length > maxReceiptCharacters)
     throw new AppError('too_large', 'The summary has too many sentences for a receipt.');
   return text;
@@ -103,5 +104,12 @@ export async function verifyAgainst(
     summaryLanguage: (await tellAnswerLanguage(read.text, read.receipt.summary.language)) ?? undefined,
   };
   const grounding = await textWork.run('groundSummary', [sourceText, read.text, options]);
-  return verifyReceipt(read, { text: sourceText, hash: await hash(sourceText), grounding });
+  return verifyReceipt(read, {
+    text: sourceText,
+    hash: await hash(sourceText),
+    grounding,
+    isSealed: read.receipt.seal === (await hash(sealedText(read.receipt))),
+    language: options.language ?? 'en',
+    summaryLanguage: options.summaryLanguage ?? options.language ?? 'en',
+  });
 }

@@ -8,6 +8,7 @@ import type { OpinionState } from '#schema/runs/grounding.ts';
 import { applyOpinions } from '#schema/runs/opinions.ts';
 import { type Receipt, type ReceiptFormat, receiptFormats } from '#schema/runs/receipt.ts';
 import { groundSummary } from '#text/ground-summary.ts';
+import { sealedText } from '#text/receipts/make-receipt.ts';
 import { readReceipt } from '#text/receipts/read-receipt.ts';
 import { renderReceipt } from '#text/receipts/receipt-file.ts';
 import type { VerifiedSentence } from '#text/receipts/verify-receipt.ts';
@@ -25,7 +26,7 @@ was rejected by 31 votes to 14. Shop owners on the southern bank fear for their 
 const summary = `The city council voted on Tuesday to close the harbour bridge for two years.
 
 - The repair will cost 777 million euros.
-- Traders across the river worry about losing customers.
+- Traders on the southern bank worry about losing customers.
 
 A ferry will run every ten minutes between the two banks.`;
 
@@ -81,7 +82,9 @@ const broken = (sentences: VerifiedSentence[]) => sentences.filter(({ holds }) =
 async function changed(change: (receipt: Receipt) => void, given?: Given): Promise<string> {
   const receipt = JSON.parse(await write('json', given)) as Receipt;
   change(receipt);
-  return renderReceipt(receipt, 'json');
+  const { seal: _, ...bare } = receipt;
+  const seal = await hash(sealedText(receipt));
+  return renderReceipt(receipt.precisReceipt === 1 ? bare : { ...bare, seal }, 'json');
 }
 
 describe.each(receiptFormats)('a receipt as %s', (format) => {
@@ -238,7 +241,7 @@ describe('a receipt', () => {
       ['It is safe.', null],
     ]);
     const removed = await verify(
-      file.replace('- Traders across the river worry about losing customers.\n', ''),
+      file.replace('- Traders on the southern bank worry about losing customers.\n', ''),
     );
     expect(broken(removed.sentences)).toEqual([
       expect.objectContaining({ rulesNow: null, reasons: [expect.stringContaining('was removed')] }),
@@ -280,7 +283,7 @@ describe('a receipt', () => {
       const file = await changed(({ sentences: [, second] }) => Object.assign(second ?? {}, forged), {
         opinions,
       });
-      expect(broken((await verify(file)).sentences)[0]?.reasons).toEqual([found]);
+      expect(broken((await verify(file)).sentences)[0]?.reasons).toEqual([expect.stringContaining(found)]);
     }
     const doubted = await write('md', { opinions: [null, 'supported', 'supported'] });
     expect(doubted).toContain('**Not checked** (by qwen3-8b; by rules: different)');
@@ -288,22 +291,31 @@ describe('a receipt', () => {
     expect((await verify(doubted)).holds).toBe(true);
   });
 
-  test('with a verdict of a model and no passage holds only while the source is the same', async () => {
+  test('does not hold with a verdict of a model and no passage', async () => {
     const file = await changed(({ sentences: [, , third] }) => Object.assign(third ?? {}, { passages: [] }), {
       opinions: [null, null, 'supported'],
     });
-    expect((await verify(file)).holds).toBe(true);
-    const { sentences } = await verify(file, `${source} Updated.`);
-    expect(broken(sentences)[0]?.reasons).toEqual([expect.stringContaining('no passage to look for')]);
+    const { sentences } = await verify(file);
+    expect(broken(sentences)[0]?.reasons).toEqual([expect.stringContaining('no passage of the source')]);
   });
 
-  test('holds where a longer source no longer raises a doubt, and says what rules find now', async () => {
+  test('names a later correction of the source, and the sentences that it may concern', async () => {
+    const correction = 'Correction: The repair will cost 777 million euros.';
+    const { holds, corrections, sentences } = await verify(await write('md'), `${source}\n\n${correction}`);
+    expect({ holds, corrections }).toEqual({ holds: false, corrections: [correction] });
+    expect(broken(sentences)).toMatchObject([
+      { verdict: 'different', reasons: [`the source has a correction: “${correction}”`] },
+    ]);
+  });
+
+  test('holds where a longer source no longer raises a doubt', async () => {
     const { holds, sentences } = await verify(
       await write('md'),
-      `${source}\n\nCorrection: The repair will cost 777 million euros.`,
+      `${source}\n\nThe repair will cost 777 million euros.`,
     );
     expect(holds).toBe(true);
-    expect(sentences[1]).toMatchObject({ verdict: 'different', rulesNow: 'quoted', reasons: [] });
+    expect(sentences[1]).toMatchObject({ verdict: 'different', reasons: [] });
+    expect(sentences[1]?.rulesNow).not.toBe('different');
   });
 
   test.each(['md', 'html'] as const)('as %s of 300 sentences names just the edited ones', async (format) => {

@@ -10,9 +10,8 @@ import type {
   TurnResult,
 } from '#schema/conversations/conversations-wire.ts';
 import type { AgentId } from '#schema/models/agent.ts';
-import type { ModelCheck } from '#schema/runs/grounding.ts';
 import type { Issue } from '#schema/runs/issue.ts';
-import type { SentenceOpinion } from '#schema/runs/opinions.ts';
+import type { Said } from '#schema/runs/opinions.ts';
 import type { Run } from '#schema/runs/run.ts';
 
 /** The right to add a turn. It has one holder across all processes until it expires. */
@@ -84,11 +83,9 @@ export interface HistorianRoute {
   tokenBudget: number;
 }
 
-/** The opinions of a model on the narrative whose text has this hash. */
-interface NarrativeOpinions {
+/** What a model and a person say about the narrative whose text has this hash. */
+interface NarrativeOpinions extends Said {
   textHash: string;
-  opinions: SentenceOpinion[];
-  check: ModelCheck;
 }
 
 export interface ConversationsPorts {

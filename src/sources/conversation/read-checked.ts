@@ -6,7 +6,7 @@ import {
   type TurnPlace,
 } from '#schema/conversations/conversations-wire.ts';
 import type { Grounding } from '#schema/runs/grounding.ts';
-import { applyOpinions } from '#schema/runs/opinions.ts';
+import { applySaid } from '#schema/runs/opinions.ts';
 import type { SourceRef } from '#schema/runs/run.ts';
 import type { ConversationsPorts } from './ports.ts';
 
@@ -56,8 +56,7 @@ export async function readCheckedConversation(ports: From, id: string): Promise<
       const grounding = await groundTalk(ports.textWork, { said, sourceText, summary: text });
       const stored = await ports.getOpinions(found.id);
       if (stored?.textHash !== ports.hash(text)) return { grounding, sourceText, places };
-      const { opinions, check } = stored;
-      return { grounding: { ...applyOpinions(grounding, opinions), check }, sourceText, places };
+      return { grounding: applySaid(grounding, stored), sourceText, places };
     },
   };
 }

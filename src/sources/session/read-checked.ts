@@ -1,8 +1,8 @@
 import { tellAnswerLanguage, tellLanguage } from '#engine/answers/check-answer.ts';
 import type { TextWork } from '#engine/ports.ts';
 import { type RunId, runIdSchema } from '#schema/ids.ts';
-import type { Grounding, ModelCheck } from '#schema/runs/grounding.ts';
-import { applyOpinions, type SentenceOpinion } from '#schema/runs/opinions.ts';
+import type { Grounding } from '#schema/runs/grounding.ts';
+import { applySaid, type Said } from '#schema/runs/opinions.ts';
 import type { SourceRef } from '#schema/runs/run.ts';
 import { presentFields } from '#schema/sessions/session.ts';
 import type { OrderedSummary, SessionResults, SessionStore } from './ports.ts';
@@ -10,7 +10,7 @@ import { readAll, renderSession, toInput } from './start-summary.ts';
 
 interface Ports {
   store: Pick<SessionStore, 'listRecords'> & Pick<SessionResults, 'findOrdered'>;
-  getOpinions(runId: RunId): Promise<{ opinions: SentenceOpinion[]; check: ModelCheck } | null>;
+  getOpinions(runId: RunId): Promise<Said | null>;
   textWork: TextWork;
   /** SHA-256 in hex. */
   hash(text: string): string;
@@ -56,9 +56,7 @@ export async function readCheckedSession(ports: Ports, id: string): Promise<Chec
         },
       ]);
       const stored = await ports.getOpinions(runId);
-      if (stored === null) return { grounding, sourceText };
-      const { opinions, check } = stored;
-      return { grounding: { ...applyOpinions(grounding, opinions), check }, sourceText };
+      return { grounding: stored === null ? grounding : applySaid(grounding, stored), sourceText };
     },
   };
 }

@@ -262,7 +262,7 @@ async function groundThread(
     summaryRevision,
     messages: places,
     ...(grounding.check && { check: grounding.check }),
-    sentences: grounding.sentences.map(({ start, end, state, support, flags, details, opinion }) => ({
+    sentences: grounding.sentences.map(({ start, end, state, support, flags, details, opinion, person }) => ({
       start,
       end,
       state,
@@ -276,6 +276,7 @@ async function groundThread(
       })),
       details: withoutSources(details),
       ...(opinion && { opinion: { ...opinion, passages: opinion.passages.map(quote) } }),
+      ...(person && { person }),
     })),
   };
 }

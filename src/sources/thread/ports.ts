@@ -4,8 +4,7 @@ import type { Entry, EntryId } from '#schema/entry.ts';
 import type { ModelProfileId, RunId } from '#schema/ids.ts';
 import type { Agent, AgentId, AgentPart } from '#schema/models/agent.ts';
 import type { ModelProfile } from '#schema/models/model-profile.ts';
-import type { ModelCheck } from '#schema/runs/grounding.ts';
-import type { SentenceOpinion } from '#schema/runs/opinions.ts';
+import type { Said } from '#schema/runs/opinions.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type {
   Message,
@@ -198,11 +197,9 @@ export interface ThreadStore {
 /** The fields of an entry that a thread reads. */
 export type Article = Pick<Entry, 'id' | 'title' | 'text' | 'contentHash' | 'language'>;
 
-/** The opinions of a model on the summary whose text has this hash. */
-interface SummaryOpinions {
+/** What a model and a person say about the summary whose text has this hash. */
+interface SummaryOpinions extends Said {
   textHash: string;
-  opinions: SentenceOpinion[];
-  check: ModelCheck;
 }
 
 export interface SpacesPorts {

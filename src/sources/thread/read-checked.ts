@@ -1,7 +1,7 @@
 import { groundTalk } from '#engine/answers/ground-answer.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { Grounding } from '#schema/runs/grounding.ts';
-import { applyOpinions, carryOpinions } from '#schema/runs/opinions.ts';
+import { applySaid, carryOpinions } from '#schema/runs/opinions.ts';
 import type { SourceRef } from '#schema/runs/run.ts';
 import type { Message, ThreadId } from '#schema/spaces/space.ts';
 import { threadIdSchema } from '#schema/spaces/space.ts';
@@ -69,7 +69,7 @@ async function addOpinions(
   const stored = await getOpinions(threadId);
   if (stored === null) return grounding;
   const { textHash, opinions, check } = stored;
-  if (textHash === hash(summary)) return { ...applyOpinions(grounding, opinions), check };
+  if (textHash === hash(summary)) return applySaid(grounding, stored);
   const versions = await store.listVersions(threadId);
   const checked = versions.find(({ text }) => hash(text) === textHash);
   if (checked === undefined) return grounding;
@@ -77,7 +77,7 @@ async function addOpinions(
     { text: checked.text, opinions },
     { text: summary, sentences: grounding.sentences },
   );
-  return carried.length === 0 ? grounding : { ...applyOpinions(grounding, carried), check };
+  return carried.length === 0 ? grounding : applySaid(grounding, { opinions: carried, verdicts: [], check });
 }
 
 const speakers = { user: 'User', assistant: 'Assistant' } as const;

@@ -4,8 +4,8 @@ import type { CheckStore, StoredOpinions } from '#sources/check/ports.ts';
 import type { Database, TablesTransaction } from '#store/database.ts';
 import { fromEngineTransaction } from '#store/runs/engine-transaction.ts';
 import { toStoredJson } from '#store/stored-text.ts';
-import type { OwnerColumns } from '#store/tables.ts';
-import { type Edit, invertEdits } from '#text/second-opinion/edits.ts';
+import type { OwnerColumns, Tables } from '#store/tables.ts';
+import { type Edit, invertEdits, moveSpan } from '#text/second-opinion/edits.ts';
 import { toOpinions } from './opinion-row.ts';
 import { type LockedTarget, targets } from './targets.ts';
 
@@ -20,10 +20,24 @@ export function createChecks(database: Database): CheckStore {
       const locked = await lock(trx, target, opinions.check.at);
       return async () => {
         if (locked === null || hash(locked.text) !== opinions.textHash) return false;
-        await writeOpinions(trx, toOwner(target, locked), opinions);
+        const row = await readRow(trx, target);
+        const verdicts = row?.text_hash === opinions.textHash ? toOpinions(row).verdicts : [];
+        await writeOpinions(trx, toOwner(target, locked), { ...opinions, verdicts });
         return true;
       };
     },
+
+    saveVerdict: ({ target, textHash, sentence, person, at, ...said }) =>
+      transaction(async (trx) => {
+        const locked = await lock(trx, target, at);
+        if (locked === null || hash(locked.text) !== textHash) return 'changed';
+        const row = await readRow(trx, target);
+        const stored = row?.text_hash === textHash ? toOpinions(row) : { ...said, textHash, verdicts: [] };
+        const others = stored.verdicts.filter(({ start }) => start !== sentence.start);
+        const verdicts = person === null ? others : [...others, { ...sentence, person }];
+        await replaceOpinions(trx, toOwner(target, locked), { ...stored, verdicts });
+        return 'saved';
+      }),
 
     async saveRepair(tx, { target, textHash, newTextHash, ...repair }) {
       const trx = fromEngineTransaction(tx);
@@ -31,7 +45,9 @@ export function createChecks(database: Database): CheckStore {
       return async () => {
         if (locked === null || locked.isBusy || hash(locked.text) !== textHash) return false;
         const owner = toOwner(target, locked);
-        const { opinions_json = null, check_json = null } = (await readRow(trx, target)) ?? {};
+        const row = await readRow(trx, target);
+        const { opinions_json = null, check_json = null } = row ?? {};
+        const verdicts = row?.text_hash === textHash ? toOpinions(row).verdicts : [];
         await trx
           .insertInto('repairs')
           .values({
@@ -49,7 +65,11 @@ export function createChecks(database: Database): CheckStore {
           })
           .execute();
         await locked.write(repair);
-        await replaceOpinions(trx, owner, repair.opinions && { ...repair.opinions, textHash: newTextHash });
+        await replaceOpinions(trx, owner, {
+          ...(repair.opinions ?? { opinions: [], check: null }),
+          verdicts: verdicts.flatMap((one) => moveSpan(one, repair.edits) ?? []),
+          textHash: newTextHash,
+        });
         return true;
       };
     },
@@ -105,12 +125,7 @@ export function createChecks(database: Database): CheckStore {
           model: null,
           at,
         });
-        const { opinions_json, check_json } = row;
-        const isChecked = opinions_json !== null && check_json !== null;
-        const before = isChecked
-          ? toOpinions({ opinions_json, check_json, text_hash: hash(row.text) })
-          : null;
-        await replaceOpinions(trx, toOwner(target, locked), before);
+        await replaceOpinions(trx, toOwner(target, locked), await readBefore(trx, row, edits));
         await trx.deleteFrom('repairs').where('run_id', '=', runId).execute();
         return 'undone';
       }),
@@ -126,12 +141,40 @@ function readRow(db: Pick<Database['db'], 'selectFrom'>, { kind, id }: CheckTarg
     .executeTakeFirst();
 }
 
+/**
+ * What was said about the text before a correction. Verdicts of a person on sentences that the correction left as they
+ * were are the newest.
+ */
+async function readBefore(
+  trx: TablesTransaction,
+  row: Tables['repairs'],
+  edits: readonly Edit[],
+): Promise<StoredOpinions> {
+  const { opinions_json, check_json, target_kind, target_id } = row;
+  const textHash = hash(row.text);
+  const before =
+    opinions_json === null || check_json === null
+      ? { textHash, opinions: [], verdicts: [], check: null }
+      : toOpinions({ opinions_json, check_json, text_hash: textHash });
+  const now = await readRow(trx, { kind: target_kind, id: target_id });
+  const newest = now?.text_hash === row.new_text_hash ? toOpinions(now).verdicts : [];
+  const back = invertEdits(row.text, edits);
+  return {
+    ...before,
+    verdicts: [
+      ...before.verdicts.filter((one) => moveSpan(one, edits) === null),
+      ...newest.flatMap((one) => moveSpan(one, back) ?? []),
+    ],
+  };
+}
+
+/** Writes what was said about a text. Nothing is stored if nobody said anything. */
 async function replaceOpinions(
   trx: TablesTransaction,
   owner: OwnerColumns,
-  opinions: StoredOpinions | null,
+  said: StoredOpinions,
 ): Promise<void> {
-  if (opinions !== null) return writeOpinions(trx, owner, opinions);
+  if (said.check !== null || said.verdicts.length > 0) return writeOpinions(trx, owner, said);
   await trx
     .deleteFrom('checks')
     .where('target_kind', '=', owner.target_kind)
@@ -142,11 +185,11 @@ async function replaceOpinions(
 async function writeOpinions(
   trx: TablesTransaction,
   owner: OwnerColumns,
-  { textHash, opinions, check }: StoredOpinions,
+  { textHash, opinions, verdicts, check }: StoredOpinions,
 ): Promise<void> {
   const columns = {
     text_hash: textHash,
-    opinions_json: toStoredJson(opinions),
+    opinions_json: toStoredJson([...opinions, ...verdicts]),
     check_json: toStoredJson(check),
   };
   await trx

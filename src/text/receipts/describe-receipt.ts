@@ -1,4 +1,4 @@
-import { countStates, type GroundingState, oneLine } from '#schema/runs/grounding.ts';
+import { countStates, countVerdicts, type GroundingState, oneLine } from '#schema/runs/grounding.ts';
 import type { Receipt, ReceiptSentence, ReceiptVerdict } from '#schema/runs/receipt.ts';
 import { labelsOf } from './labels/labels.ts';
 
@@ -20,7 +20,12 @@ export function describeCheck(receipt: Receipt): string {
       sentences.filter((sentence) => sentence.verdict === verdict).length;
     return labels.checkInVersion1(sentences.length, having, model);
   }
-  return labels.check({ ...countStates(sentences.map(presentVerdict)), details }, model);
+  const persons = sentences.filter(({ decidedBy }) => decidedBy === 'person').map(presentVerdict);
+  const byPerson = countVerdicts(persons.map((verdict) => (verdict === 'wrong' ? 'wrong' : 'right')));
+  return labels.check(
+    { ...countStates(sentences.map(presentVerdict)), details, ...(byPerson && { byPerson }) },
+    model,
+  );
 }
 
 /** Translates a verdict of version 1. Its rules called more supported than what the source has word for word. */
@@ -64,6 +69,7 @@ export function listFacts(receipt: Receipt): Fact[] {
 export function describeDecision(receipt: Receipt, { decidedBy, model, rules }: ReceiptSentence): string {
   const labels = labelsOf(receipt);
   if (decidedBy === 'rules') return labels.byRules;
+  if (decidedBy === 'person') return labels.byPerson(rules);
   const name = model === undefined ? receipt.check.model : model;
   return labels.byModel(name === null ? null : oneLine(name), rules);
 }

@@ -5,6 +5,7 @@ import {
   type ReceiptFinding,
   type ReceiptLanguage,
   type ReceiptSentence,
+  receiptSchema,
 } from '#schema/runs/receipt.ts';
 import { cleanText, withoutMark } from './clean-text.ts';
 import { receiptLabels } from './labels/labels.ts';
@@ -59,15 +60,16 @@ function nameOf({ provider, model }: { provider: string | null; model: string | 
 }
 
 function toReceiptSentence(sentence: GroundedSentence, texts: Texts): ReceiptSentence {
-  const { start, end, state, support, opinion } = sentence;
-  const isModels = opinion !== undefined && opinion.rules !== state;
+  const { start, end, state, support, opinion, person } = sentence;
+  const isModels = opinion !== undefined && person === undefined && opinion.rules !== state;
+  const byRules = opinion?.rules ?? person?.otherwise ?? state;
   const passages = isModels && opinion.passages.length > 0 ? opinion.passages : support;
   return {
     text: withoutMark(cleanText(texts.summary.slice(start, end))),
     verdict: state,
-    decidedBy: isModels ? 'model' : 'rules',
+    decidedBy: person !== undefined ? 'person' : isModels ? 'model' : 'rules',
     ...(isModels && opinion.model !== undefined && { model: opinion.model && cleanText(opinion.model) }),
-    rules: isModels ? opinion.rules : null,
+    rules: isModels || person !== undefined ? byRules : null,
     reason: cleanText(opinion?.reason ?? ''),
     passages: passages
       .slice(0, maxReceiptPassages)
@@ -85,4 +87,10 @@ function toFindings({ flags }: GroundedSentence, texts: Texts): ReceiptFinding[]
     const said = source === undefined ? null : cleanText(texts.source.slice(source.start, source.end));
     return { kind, reason, detail, said };
   });
+}
+
+/** What the seal of a receipt is the hash of. Blanks do not count, because editors wrap lines. */
+export function sealedText(receipt: Receipt): string {
+  const { seal: _, ...sealed } = receiptSchema.parse(receipt);
+  return JSON.stringify(sealed).normalize().replace(/\s+/g, '');
 }

@@ -251,6 +251,12 @@ describeEachReader('a summary that a model checks', (current) => {
   test.each([
     ['another wrong number', falseNumber.replace('987', '411')],
     ['the same sentence', falseNumber],
+    ['a placeholder', 'x'],
+    ['an assent', 'OK.'],
+    ['an invitation', 'Visit http://lunde.example for more.'],
+    ['another sentence of the source', copied],
+    ['two sentences', `${corrected} Ferries will carry pedestrians across the harbour.`],
+    ['one with a remark', `The corrected sentence is: ${corrected}`],
     ['nothing', ' '],
     ['an essay', `${corrected} ${'And there is much more to say about it. '.repeat(20)}`],
     [
@@ -271,15 +277,86 @@ describeEachReader('a summary that a model checks', (current) => {
     check = (request) =>
       verdicts({ number: 1, verdict: 'contradicted', passages: [passageOf(request, 'Shop owners')] });
     repair = () =>
-      fixed({ number: 1, text: 'Shopkeepers are afraid of it.' }, { number: 2, text: corrected });
+      fixed({ number: 1, text: 'Shop owners worry about a drop in trade.' }, { number: 2, text: corrected });
     const made = await summarize();
     await finishNewest('check');
     await finishNewest('repair');
     await finishNewest('check');
-    expect((await summaryOf(made)).text).toBe([copied, 'Shopkeepers are afraid of it.', corrected].join(' '));
+    expect((await summaryOf(made)).text).toBe(
+      [copied, 'Shop owners worry about a drop in trade.', corrected].join(' '),
+    );
     expect(asked('check')).toHaveLength(2);
     expect(asked('correct')).toHaveLength(1);
     expect(await statesOf(made)).toEqual(['quoted', 'wrong', 'quoted']);
+  });
+
+  test('keeps what a person says through a new check, a correction and its undoing, until they withdraw it', async () => {
+    const made = await summarize();
+    const { client, finish } = current();
+    const sentenceOf = (text: string, words: string) => {
+      const start = text.indexOf(words);
+      return { start, end: start + words.length, text: words };
+    };
+    const say = async (words: string, verdict: 'right' | 'wrong' | null) =>
+      client.checks.saveVerdict({
+        target: made.target,
+        sentence: sentenceOf((await summaryOf(made)).text, words),
+        verdict,
+      });
+    const persons = async () =>
+      (await summaryOf(made)).grounding?.sentences.map(({ person }) => person?.verdict ?? null);
+    await say(copied, 'wrong');
+    await say(free, 'right');
+    expect(await statesOf(made)).toEqual(['wrong', 'confirmed', 'different']);
+    const [first] = (await summaryOf(made)).grounding?.sentences ?? [];
+    expect(first?.person).toMatchObject({ verdict: 'wrong', otherwise: 'quoted' });
+    expect((await summaryOf(made)).grounding?.check).toBeUndefined();
+
+    await finish(await client.checks.start({ target: made.target }));
+    expect(await persons()).toEqual(['wrong', 'right', null]);
+    expect((await summaryOf(made)).grounding?.sentences[1]).toMatchObject({
+      state: 'confirmed',
+      opinion: { state: 'supported', rules: 'not-checked' },
+      person: { verdict: 'right', otherwise: 'confirmed' },
+    });
+    await say(copied, null);
+    expect(await statesOf(made)).toEqual(['quoted', 'confirmed', 'different']);
+
+    const run = await finish(await client.checks.repair({ target: made.target }));
+    expect(run).toMatchObject({ status: 'succeeded' });
+    expect(await persons()).toEqual([null, 'right', null]);
+    await say(free, 'wrong');
+    await client.checks.undo(run.id);
+    expect(await persons()).toEqual([null, 'wrong', null]);
+    expect((await summaryOf(made)).grounding?.check).toMatchObject({ model: 'primary-model' });
+    await expect(say('Nobody wrote this.', 'right')).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(
+      client.checks.saveVerdict({
+        target: made.target,
+        sentence: { start: 0, end: 5, text: summary.slice(0, 5) },
+        verdict: 'right',
+      }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+
+    const { reader } = current();
+    await finish(await reader.summaries.start(made.id, { detailLevel: 'medium' }));
+    expect(await persons()).toEqual([null, null, null]);
+  });
+
+  test('is not corrected where a person says it is right, and is where they say it is wrong', async () => {
+    const made = await summarize();
+    const { client, finish } = current();
+    const start = summary.indexOf(falseNumber);
+    const sentence = { start, end: summary.length, text: falseNumber };
+    await client.checks.saveVerdict({ target: made.target, sentence, verdict: 'right' });
+    await expect(client.checks.repair({ target: made.target })).rejects.toMatchObject({ code: 'conflict' });
+    await set({ mode: 'all', repair: true });
+    await finish(await client.checks.start({ target: made.target }));
+    expect((await client.runs.list({ taskType: 'repair' })).items).toEqual([]);
+    await client.checks.saveVerdict({ target: made.target, sentence, verdict: 'wrong' });
+    const run = await finish(await client.checks.repair({ target: made.target }));
+    expect(run).toMatchObject({ status: 'succeeded' });
+    expect((await summaryOf(made)).text).toContain(corrected);
   });
 
   test('cannot be checked or corrected by the offline model, and says what to do', async () => {

@@ -92,6 +92,19 @@ describeEachPlace('the narrative of a conversation that a model checks', (curren
     expect((await bench.client.conversations.get(tripId, {})).activeRuns).toEqual([]);
   });
 
+  test('keeps what a person says through a check, and forgets it when they withdraw it', async () => {
+    await talk();
+    const { text, sentences } = await grounding();
+    const [first = { start: 0, end: 0 }] = sentences;
+    const { start } = first;
+    const sentence = { start, end: first.end, text: text.slice(start, first.end) };
+    await bench.client.checks.saveVerdict({ target, sentence, verdict: 'right' });
+    await end((await bench.client.checks.start({ target })).id);
+    expect((await grounding()).sentences[0]).toMatchObject({ state: 'confirmed', person: { verdict: 'right' } });
+    await bench.client.checks.saveVerdict({ target, sentence, verdict: null });
+    expect((await grounding()).sentences[0]?.person).toBeUndefined();
+  });
+
   test('is corrected, read so by the next turn, and brought back', async () => {
     await talk();
     const run = await end((await bench.client.checks.repair({ target })).id);

@@ -85,6 +85,25 @@ describeEachPlace('the summary of a session that a model checks', (current) => {
     await expect(bench.client.checks.start({ target })).rejects.toMatchObject({ code: 'conflict' });
   });
 
+  test('keeps what a person says about a sentence of a field', async () => {
+    const { summary, target } = await work();
+    const text = (await bench.client.checks.state(target)).text;
+    const start = text.indexOf(wrong);
+    const sentence = { start, end: start + wrong.length, text: wrong };
+    await bench.client.checks.saveVerdict({ target, sentence, verdict: 'right' });
+    await end(await bench.client.checks.start({ target }));
+    expect((await summaryOf()).grounding?.learned?.sentences[0]).toMatchObject({
+      start: 0,
+      state: 'confirmed',
+      person: { verdict: 'right' },
+    });
+    await bench.client.checks.saveVerdict({ target, sentence, verdict: null });
+    const [first] = (await summaryOf()).grounding?.learned?.sentences ?? [];
+    expect(first).toMatchObject({ start: 0 });
+    expect(first?.person).toBeUndefined();
+    expect(summary.grounding?.learned?.sentences[0]?.state).toBe('different');
+  });
+
   test('is corrected in its field alone, found by its new words, and brought back', async () => {
     const { summary, target } = await work();
     expect(summary.grounding?.learned?.sentences[0]).toMatchObject({ state: 'different' });

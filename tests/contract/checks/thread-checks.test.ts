@@ -110,6 +110,22 @@ describeEachPlace('the summary of a thread that a model checks', (current) => {
     expect(checker.requests).toHaveLength(2);
   });
 
+  test('keeps what a person says until the summary is another', async () => {
+    const id = await startThread();
+    const { sentences } = await bench.client.threads.grounding(id);
+    const [{ start, end } = { start: 0, end: 0 }] = sentences;
+    const sentence = { start, end, text: summary.slice(start, end) };
+    await bench.client.checks.saveVerdict({ target: targetOf(id), sentence, verdict: 'wrong' });
+    const now = await bench.client.threads.grounding(id);
+    expect(now.sentences[0]).toMatchObject({ state: 'wrong', person: { verdict: 'wrong' } });
+    await bench.end((await bench.client.checks.start({ target: targetOf(id) })).id);
+    expect((await statesOf(id))[0]).toBe('wrong');
+    summary = `${later} ${summary}`;
+    await bench.say(id, 'Question 8.');
+    const { sentences: after } = await bench.client.threads.grounding(id);
+    expect(after.every(({ person }) => person === undefined)).toBe(true);
+  });
+
   test('is corrected as a new version, and brought back as another', async () => {
     const id = await startThread();
     const { summaryTokens } = await threadOf(id);

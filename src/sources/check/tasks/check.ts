@@ -7,7 +7,7 @@ import type { Model } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import { parseJson } from '#schema/parse-json.ts';
 import { type ModelCheck, type OpinionState, opinionStates } from '#schema/runs/grounding.ts';
-import { applyOpinions, type SentenceOpinion } from '#schema/runs/opinions.ts';
+import { applySaid, type SentenceOpinion } from '#schema/runs/opinions.ts';
 import { type CheckSubject, checkSubjectSchema, planRepair, targetOf } from '#sources/check/plan-runs.ts';
 import type { CheckPorts } from '#sources/check/ports.ts';
 import { cutCharacters } from '#text/sentences/cut-text.ts';
@@ -48,7 +48,7 @@ export function createCheckTask(ports: Ports) {
     /** Corrects what the model contradicts as well, if the settings say so. */
     async next(context, result) {
       const { run, input } = context;
-      const { target, text, grounding, kept, isAfterRepair } = input.subject;
+      const { target, text, grounding, kept, verdicts, isAfterRepair } = input.subject;
       const settings = await ports.getSettings();
       if (!settings.check.repair || isAfterRepair) return null;
       const opinions = [...kept, ...(result.answer.value ?? [])];
@@ -57,7 +57,7 @@ export function createCheckTask(ports: Ports) {
         target,
         source: run.source,
         text,
-        grounding: { ...applyOpinions(grounding, opinions), check },
+        grounding: applySaid(grounding, { opinions, verdicts, check }),
         sourceText: input.sourceText,
         trigger: 'auto',
       });

@@ -15,9 +15,12 @@ import {
   targetOf,
 } from '#sources/check/plan-runs.ts';
 import type { CheckPorts } from '#sources/check/ports.ts';
+import { guessLanguage } from '#text/language/guess-language.ts';
 import { stripContext } from '#text/privacy/context-tag.ts';
 import { stripPrivate } from '#text/privacy/hide-private.ts';
+import { withoutMark } from '#text/receipts/clean-text.ts';
 import { applyEdits, type Edit, moveSpan } from '#text/second-opinion/edits.ts';
+import { findRepairFault, type RepairFault, repairFaults } from '#text/second-opinion/judge-repair.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 
 type Ports = Pick<CheckPorts, 'store' | 'models' | 'getSettings' | 'hash' | 'textWork' | 'tellChanged'>;
@@ -126,30 +129,46 @@ function askForSentences(context: Context, model: Model) {
   });
 }
 
-/** Keeps the corrections that agree with the source. Throws `summary_refused` if none does. */
+/** Keeps the corrections that hold. Throws `summary_refused` if none does. */
 async function judge(context: Context, told: readonly { number: number; text: string }[]): Promise<Repaired> {
-  const { subject } = context.input;
+  const { subject, sourceText } = context.input;
   const { text, grounding, sentences } = subject;
   context.log.emit({ type: 'progress', phase: 'checking', done: 0, total: 1 });
-  const proposed = sentences.flatMap(({ start, end }, index): Edit[] => {
+  const proposed = sentences.flatMap(({ start, end, passages }, index): Proposed[] => {
     const given = told.find(({ number }) => number === index + 1);
     const words =
       given === undefined ? null : shapeSentence(text.slice(start, end), clean(subject, given.text));
-    return words === null ? [] : [{ start, end, text: words }];
+    return words === null ? [] : [{ start, end, text: words, passages }];
   });
+  const language = guessLanguage(sourceText) ?? (await tellLanguage(sourceText)) ?? 'en';
+  const summaryLanguage = (await tellLanguage(text)) ?? undefined;
   const checked = await ground(context, applyEdits(text, proposed));
-  const edits = proposed.filter((edit) => holds(edit, { proposed, checked, before: grounding }));
-  if (edits.length === 0) throw refused(context);
+  const judged = proposed.map((edit) => ({
+    edit,
+    fault: findRepairFault({
+      old: withoutMark(text.slice(edit.start, edit.end)),
+      given: withoutMark(edit.text),
+      passages: edit.passages.map((place) => sourceText.slice(place.start, place.end)),
+      grounded: sentencesAt(placeAfter(edit, proposed), checked),
+      language,
+      summaryLanguage,
+    }),
+  }));
+  const edits = judged.flatMap(({ fault, edit: { passages: _, ...edit } }) => (fault === null ? [edit] : []));
+  if (edits.length === 0) throw refused(context, judged.find(({ fault }) => fault !== null)?.fault ?? null);
 
   const corrected = applyEdits(text, edits);
   const after = await ground(context, corrected);
   const before = grounding.sentences.map(withoutOpinion);
   const isFewer = countWrong(after.sentences) < countWrong(before) || hasModelDoubt(grounding);
   const isSameLanguage = (await tellLanguage(corrected)) === (await tellLanguage(text));
-  if (!isFewer || countWrong(after.sentences) > countWrong(before) || !isSameLanguage) throw refused(context);
+  if (!isFewer || countWrong(after.sentences) > countWrong(before) || !isSameLanguage)
+    throw refused(context, null);
   const kept = grounding.sentences.flatMap(opinionOf).flatMap((opinion) => moveOpinion(opinion, edits));
   return { edits, text: corrected, grounding: after, kept };
 }
+
+type Proposed = Edit & Pick<RepairSubject['sentences'][number], 'passages'>;
 
 /** Stored texts of sessions contain no private text and no context that memory gave to a model. */
 function clean({ target }: RepairSubject, text: string): string {
@@ -162,22 +181,10 @@ async function ground(context: Context, text: string): Promise<Grounding> {
   return grounding;
 }
 
-interface Judged {
-  proposed: readonly Edit[];
-  checked: Grounding;
-  before: Grounding;
-}
-
-/** True if no part of the new sentence is contradicted and it has no more details without a source than the old one. */
-function holds(edit: Edit, { proposed, checked, before }: Judged): boolean {
-  const at = placeAfter(edit, proposed);
-  const made = checked.sentences.filter(({ start, end }) => start < at.end && at.start < end);
-  const was = before.sentences.filter(({ start, end }) => start === edit.start && end === edit.end);
-  return (
-    made.length > 0 &&
-    made.every(({ state }) => !isConflict(state)) &&
-    countMissing(made) <= countMissing(was)
-  );
+/** The sentences at a place. One that reaches beyond it has run together with its neighbour and counts twice. */
+function sentencesAt(at: { start: number; end: number }, { sentences }: Grounding): GroundedSentence[] {
+  const made = sentences.filter(({ start, end }) => start < at.end && at.start < end);
+  return made.every(({ start, end }) => start >= at.start && end <= at.end) ? made : [...made, ...made];
 }
 
 /** The position of an edit's words in the edited text. */
@@ -192,12 +199,6 @@ function countWrong(sentences: readonly GroundedSentence[]): number {
   return sentences.filter(({ state }) => isConflict(state)).length;
 }
 
-function countMissing(sentences: readonly GroundedSentence[]): number {
-  return sentences
-    .flatMap(({ flags }) => flags)
-    .filter(({ kind, reason }) => kind !== 'term' && reason === 'missing').length;
-}
-
 /** True if only a model contradicts something, which a count of the rules' verdicts does not show. */
 function hasModelDoubt({ sentences }: Grounding): boolean {
   return sentences.some(({ state }) => state === 'wrong');
@@ -209,12 +210,13 @@ function moveOpinion(opinion: SentenceOpinion, edits: readonly Edit[]): Sentence
   return [{ ...moved, wrong: opinion.wrong && moveSpan(opinion.wrong, edits) }];
 }
 
-function refused({ trace }: Context): AppError {
+function refused({ trace }: Context, fault: RepairFault | null): AppError {
   const name = trace.model?.profile.name ?? 'The model';
+  const why = fault === null ? '' : `: ${repairFaults[fault]}`;
   return new AppError(
     'summary_refused',
-    `${name} corrected no sentence in a way that agrees with the source. The summary is unchanged.`,
-    { details: { reason: 'not-better' } },
+    `${name} corrected no sentence in a way that agrees with the source${why}. The summary is unchanged.`,
+    { details: { reason: fault ?? 'not-better' } },
   );
 }
 

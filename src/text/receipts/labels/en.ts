@@ -1,8 +1,4 @@
-import {
-  describeCounts,
-  describeFinding,
-  type GroundingCounts,
-} from '#schema/runs/grounding.ts';
+import { describeCounts, describeFinding, type GroundingCounts } from '#schema/runs/grounding.ts';
 import type { ReceiptFinding, ReceiptVerdict } from '#schema/runs/receipt.ts';
 
 /** The words that a receipt shows around the texts in it. */
@@ -37,6 +33,8 @@ export interface ReceiptLabels {
   byRules: string;
   /** `rules` is the verdict of the rules, if the model changed it. */
   byModel(model: string | null, rules: ReceiptVerdict | null): string;
+  /** The reader decided. `rules` is the verdict of the rules. */
+  byPerson(rules: ReceiptVerdict | null): string;
   /** Describes a finding; null means that nothing is wrong. */
   finding(finding: ReceiptFinding): string | null;
   reason: string;
@@ -96,6 +94,7 @@ export const enLabels: ReceiptLabels = {
     const alone = rules === null ? '' : `; by rules: ${verdicts[rules].toLowerCase()}`;
     return `by ${model ?? 'a model'}${alone}`;
   },
+  byPerson: (rules) => `by the reader${rules === null ? '' : `; by rules: ${verdicts[rules].toLowerCase()}`}`,
   finding: describeFinding,
   reason: 'Reason',
   passage: 'Passage',

@@ -13,7 +13,7 @@ const zhHansLabels: ReceiptLabels = {
   ...words.labels,
   parentheses: ['（', '）'],
   verdicts,
-  check({ details, ...counts }, model) {
+  check({ details, byPerson = { right: 0, wrong: 0 }, ...counts }, model) {
     const parts = [
       ...(details.total === 0 ? [] : [`${details.total} 处细节中 ${details.found} 处有依据`]),
       ...listCounts([
@@ -24,8 +24,10 @@ const zhHansLabels: ReceiptLabels = {
       `共 ${counts.sentences} 句`,
       ...listCounts([
         [counts.quoted, '句为原文'],
-        [counts.confirmed, '句经模型确认'],
-        [counts.wrong, '句有误'],
+        [counts.confirmed - byPerson.right, '句经模型确认'],
+        [counts.wrong - byPerson.wrong, '句有误'],
+        [byPerson.right, '句读者认为正确'],
+        [byPerson.wrong, '句读者认为有误'],
         [counts.different, '句不一致'],
         [counts.notInTheSource, '句来源中没有'],
         [counts.notChecked, '句未核对'],
@@ -47,6 +49,7 @@ const zhHansLabels: ReceiptLabels = {
     const alone = rules === null ? '' : `；规则：${verdicts[rules]}`;
     return `由 ${model ?? '模型'} 判定${alone}`;
   },
+  byPerson: (rules) => `由读者判定${rules === null ? '' : `；规则：${verdicts[rules]}`}`,
   finding({ kind, reason, detail, said }) {
     const name = kinds[kind];
     if (name === null) return null;

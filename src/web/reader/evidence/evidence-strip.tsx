@@ -63,7 +63,7 @@ export function EvidenceStrip({ evidence, paneRef }: EvidenceStripProps) {
       className="evidence-strip absolute inset-y-0 z-10 hidden w-4 md:block print:hidden"
     >
       <span aria-hidden style={styleOf(places.view)} className="evidence-view" />
-      {marks.map(({ sentence, state, range }, index) => (
+      {marks.map(({ sentence, state, yours, range }, index) => (
         <button
           // oxlint-disable-next-line react/no-array-index-key -- A passage can support several sentences.
           key={index}
@@ -72,7 +72,10 @@ export function EvidenceStrip({ evidence, paneRef }: EvidenceStripProps) {
           data-state={state}
           data-lit={sentence === lit ? '' : undefined}
           tabIndex={index === current ? 0 : -1}
-          aria-label={words.stripMark(words.state[state], quotePassage(range.toString()))}
+          aria-label={words.stripMark(
+            yours === undefined ? words.state[state] : words.yours[yours],
+            quotePassage(range.toString()),
+          )}
           title=""
           style={styleOf(places.marks[index] ?? { top: 0, height: 0 })}
           onPointerEnter={() => light(sentence)}

@@ -3,7 +3,7 @@ import type { EntrySummary } from '#schema/reader-wire.ts';
 import type { Evidence } from '#web/summary-panel/evidence.ts';
 import { passagesOf, type SummarySource } from '#web/summary-panel/grounding/sentence-passages.ts';
 import './evidence.css';
-import { type Grounding, type GroundingState, isConflict } from '#schema/runs/grounding.ts';
+import { type Grounding, type GroundingState, isConflict, type PersonVerdict } from '#schema/runs/grounding.ts';
 import type { SummarizedText } from '#schema/runs/summary.ts';
 import { findPassages, rangeOf, textNodesOf } from '#web/summary-panel/passages/find-passage.ts';
 
@@ -162,6 +162,8 @@ function isInside(range: Range, { clientX, clientY }: Point): boolean {
 export interface EvidenceMark {
   sentence: number;
   state: GroundingState;
+  /** The verdict of the user. */
+  yours: PersonVerdict | undefined;
   range: Range;
 }
 
@@ -177,7 +179,12 @@ interface Laid {
 function layEvidence({ article, text, of, grounding }: Laid): EvidenceMark[] {
   const wanted = grounding.sentences.flatMap((sentence, index) => {
     const { found, named } = passagesOf(sentence);
-    return [...found, ...named].map((passage) => ({ sentence: index, state: sentence.state, passage }));
+    return [...found, ...named].map((passage) => ({
+      sentence: index,
+      state: sentence.state,
+      yours: sentence.person?.verdict,
+      passage,
+    }));
   });
   const nodes = textNodesOf(article, of);
   const places = findPassages(
@@ -186,10 +193,10 @@ function layEvidence({ article, text, of, grounding }: Laid): EvidenceMark[] {
     nodes.map((node) => node.data),
   );
   return wanted
-    .flatMap(({ sentence, state }, index) => {
+    .flatMap(({ sentence, state, yours }, index) => {
       const place = places[index] ?? null;
       const range = place === null ? null : rangeOf(nodes, place);
-      return range === null ? [] : [{ sentence, state, range }];
+      return range === null ? [] : [{ sentence, state, yours, range }];
     })
     .toSorted((a, b) => a.range.compareBoundaryPoints(Range.START_TO_START, b.range));
 }

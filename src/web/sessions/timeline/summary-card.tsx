@@ -145,7 +145,11 @@ function useSummaryCheck(summary: SessionSummary): CheckedSummary {
     ofField(name) {
       const opinions = opinionsIn(summary, name, arrived?.opinions ?? []);
       return {
-        check: check && { ...check, arrived: arrived && { ...arrived, opinions } },
+        check: check && {
+          ...check,
+          arrived: arrived && { ...arrived, opinions },
+          say: (sentence, verdict) => check.say(placeOf(summary, name, sentence), verdict),
+        },
         grounding: byField[name] ?? null,
       };
     },
@@ -221,6 +225,16 @@ export function splitGrounding(
   const { check } = grounding;
   const byField = Object.entries(groundFields(summary, grounding) ?? {});
   return Object.fromEntries(byField.map(([name, field]) => [name, { ...field, ...(check && { check }) }]));
+}
+
+/** The place in the joined text of a sentence of one field. */
+function placeOf(
+  summary: SummaryFields,
+  name: FieldName,
+  { start, end }: { start: number; end: number },
+): { start: number; end: number } {
+  const from = placeFields(summary).find((field) => field.name === name)?.start ?? 0;
+  return { start: start + from, end: end + from };
 }
 
 /** The opinions on one field's sentences, with their offsets in that field. */

@@ -69,6 +69,10 @@ export function enGrounding(format: Formats, source: Source = { name: 'the artic
       wrong: `Wrong: contradicted by a model with ${name}`,
       'not-checked': 'Not checked',
     } satisfies Record<GroundedSentence['state'], string>,
+    /** The verdict of the user. */
+    yours: { right: 'You say it is right', wrong: 'You say it is wrong' },
+    say: { right: 'This is right', wrong: 'This is wrong', undo: 'Undo' },
+    otherwise: (checked: string, verdict: string) => `${checked}: ${verdict}`,
     readPassage: 'Not checked: read the passage',
     finding: describe,
     fromArticle: `From ${name}`,
@@ -93,6 +97,8 @@ export function enGrounding(format: Formats, source: Source = { name: 'the artic
       confirmed: (count: number, model: string) => `${format.number(count)} confirmed by ${model}`,
       wrong: (count: number, model: string) => `${format.number(count)} contradicted by ${model}`,
       notChecked: (count: number) => `${format.number(count)} not checked`,
+      right: (count: number) => `${format.number(count)} marked right by you`,
+      wrongByYou: (count: number) => `${format.number(count)} marked wrong by you`,
     },
     counts: {
       quoted: (count: number) =>
@@ -121,6 +127,12 @@ export function enGrounding(format: Formats, source: Source = { name: 'the artic
         format.plural(count, { one: '# sentence not checked', other: '# sentences not checked' }),
     } satisfies Record<GroundedSentence['state'], (count: number) => string>,
 
+    countsByYou: {
+      right: (count: number) =>
+        format.plural(count, { one: '# sentence you say is right', other: '# sentences you say are right' }),
+      wrong: (count: number) =>
+        format.plural(count, { one: '# sentence you say is wrong', other: '# sentences you say are wrong' }),
+    },
     aModel: 'a model',
     checkedBy: {
       rules: () => 'Checked by rules',
@@ -163,6 +175,7 @@ export function enGrounding(format: Formats, source: Source = { name: 'the artic
       repair: 'Correction failed',
       state: 'Couldn’t load the check',
       undo: 'Couldn’t bring back the text',
+      verdict: 'Couldn’t save your verdict',
     },
     failedBecause: (what: string, reason: string) => `${what}: ${reason}`,
     cannot: {

@@ -4,6 +4,7 @@ import type { FollowedRun } from '#client/follow-run.ts';
 import { type AppError, toAppError } from '#schema/app-error.ts';
 import type { RunId } from '#schema/ids.ts';
 import type { BeforeRepair, CheckState, CheckTarget } from '#schema/runs/check-wire.ts';
+import type { PersonVerdict } from '#schema/runs/grounding.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { queryKeys } from '#web/api/queries.ts';
 import { useFollowedRun } from '#web/api/use-followed-run.ts';
@@ -11,7 +12,7 @@ import type { ShownProblem } from '#web/controls/problem-notice.tsx';
 import { type Arrived, type CheckRun, type CheckTask, pickActive, pickFailed } from './check-run.ts';
 
 export interface CheckProblem {
-  task: CheckTask | 'state' | 'undo';
+  task: CheckTask | 'state' | 'undo' | 'verdict';
   problem: ShownProblem;
   /** Null if there is no run. */
   runId: RunId | null;
@@ -39,6 +40,8 @@ export interface Check {
   start(task: CheckTask): void;
   abort(): void;
   undo(): void;
+  /** Stores what the user says about a sentence. Null withdraws it. */
+  say(sentence: { start: number; end: number }, verdict: PersonVerdict | null): void;
 }
 
 interface CheckOptions {
@@ -60,7 +63,8 @@ interface CheckOptions {
 interface Asked {
   key: string;
   text: string;
-  task: CheckTask | 'undo' | 'abort';
+  task: CheckTask | 'undo' | 'abort' | 'verdict';
+  retry(): void;
   /** Null while the server has not answered. */
   error: AppError | null;
 }
@@ -142,12 +146,13 @@ export function useCheck(options: CheckOptions): Check | null {
 
   /** Sends a request and keeps the error if it fails. */
   async function ask(task: Asked['task'], request: () => Promise<void>): Promise<void> {
-    setAsked({ key, text, task, error: null });
+    const retry = () => void ask(task, request);
+    setAsked({ key, text, task, retry, error: null });
     try {
       await request();
       setAsked(null);
     } catch (thrown) {
-      setAsked({ key, text, task, error: toAppError(thrown) });
+      setAsked({ key, text, task, retry, error: toAppError(thrown) });
     }
   }
 
@@ -184,11 +189,21 @@ export function useCheck(options: CheckOptions): Check | null {
     });
   }
 
+  function say(
+    { start: from, end: to }: { start: number; end: number },
+    verdict: PersonVerdict | null,
+  ): void {
+    void ask('verdict', async () => {
+      const sentence = { start: from, end: to, text: text.slice(from, to) };
+      await client.checks.saveVerdict({ target: target as CheckTarget, sentence, verdict });
+      await onChanged();
+    });
+  }
+
   function findProblem(): CheckProblem | null {
     const failed = pickFailed(data);
     if (asked?.key === key && asked.text === text && asked.error !== null) {
-      const { task, error: refusal } = asked;
-      const retry = { undo, abort, check: () => start('check'), repair: () => start('repair') }[task];
+      const { task, retry, error: refusal } = asked;
       return {
         task: task === 'abort' ? (current?.task ?? 'check') : task,
         problem: refusal,
@@ -241,6 +256,7 @@ export function useCheck(options: CheckOptions): Check | null {
     start,
     abort,
     undo,
+    say,
   };
 }
 

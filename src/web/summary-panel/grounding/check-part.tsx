@@ -1,5 +1,12 @@
 import { Popover } from 'radix-ui';
-import { countConflicts, countGrounding, type Grounding, groundingStates, isConflict } from '#schema/runs/grounding.ts';
+import {
+  countConflicts,
+  countGrounding,
+  type Grounding,
+  groundingStates,
+  isConflict,
+  personVerdicts,
+} from '#schema/runs/grounding.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { CheckAction, useProgress } from '#web/summary-panel/check/check-actions.tsx';
@@ -31,6 +38,7 @@ interface LinePart {
 const inks = new Map([
   ['different', 'text-danger'],
   ['wrong', 'text-danger'],
+  ['wrong-by-you', 'text-danger'],
   ['not-in-the-source', 'text-caution'],
 ]);
 
@@ -111,11 +119,13 @@ function CheckDetails(props: CheckPartProps) {
       <CheckedBy grounding={grounding} />
       <CorrectedBy />
       <div className="space-y-1">
-        {tally(props).map(({ state, sentences }) => (
-          <div key={state} className="flex gap-2">
-            <VerdictIcon state={state} />
+        {tally(props).map(({ state, verdict, sentences }) => (
+          <div key={verdict ?? state} className="flex gap-2">
+            <VerdictIcon state={state} isYours={verdict !== undefined} />
             <div className="min-w-0 flex-1">
-              <p>{words.counts[state](sentences.length)}</p>
+              <p>
+                {(verdict === undefined ? words.counts[state] : words.countsByYou[verdict])(sentences.length)}
+              </p>
               <ul className="space-y-0.5 text-muted empty:hidden">
                 {describeFlags(
                   sentences.flatMap(({ flags }) => flags),
@@ -184,7 +194,7 @@ function CorrectedBy() {
 /** Lists the verdicts that occur: first those on details, then those on sentences. */
 function listVerdicts(grounding: Grounding | null, words: Strings['grounding']) {
   if (grounding === null) return [];
-  const { details, ...sentences } = countGrounding(grounding);
+  const { details, byPerson = { right: 0, wrong: 0 }, ...sentences } = countGrounding(grounding);
   const model = grounding.check?.model ?? words.aModel;
   const { line } = words;
   const parts = [
@@ -193,8 +203,10 @@ function listVerdicts(grounding: Grounding | null, words: Strings['grounding']) 
     ...count('different', Math.max(details.different, sentences.different), line.different),
     ...count('not-in-the-source', Math.max(details.notInTheSource, sentences.notInTheSource), line.missing),
     ...count('quoted', sentences.quoted, line.quoted),
-    ...count('confirmed', sentences.confirmed, (number) => line.confirmed(number, model)),
-    ...count('wrong', sentences.wrong, (number) => line.wrong(number, model)),
+    ...count('confirmed', sentences.confirmed - byPerson.right, (number) => line.confirmed(number, model)),
+    ...count('wrong', sentences.wrong - byPerson.wrong, (number) => line.wrong(number, model)),
+    ...count('right-by-you', byPerson.right, line.right),
+    ...count('wrong-by-you', byPerson.wrong, line.wrongByYou),
     ...count('not-checked', sentences.notChecked, line.notChecked),
   ];
   return parts.filter((each) => each.count > 0);
@@ -204,11 +216,17 @@ function listVerdicts(grounding: Grounding | null, words: Strings['grounding']) 
   }
 }
 
-/** Groups the sentences by verdict and leaves out empty groups. */
+/** Groups the sentences by verdict, those of the user apart, and leaves out empty groups. */
 function tally({ grounding, summaryText }: Pick<CheckPartProps, 'grounding' | 'summaryText'>) {
   const sentences = grounding === null ? [] : showSentences(grounding, summaryText);
   return groundingStates
-    .map((state) => ({ state, sentences: sentences.filter((sentence) => sentence.state === state) }))
+    .flatMap((state) => [undefined, ...personVerdicts].map((verdict) => ({ state, verdict })))
+    .map((group) => ({
+      ...group,
+      sentences: sentences.filter(
+        ({ state, person }) => state === group.state && person?.verdict === group.verdict,
+      ),
+    }))
     .filter((group) => group.sentences.length > 0);
 }
 

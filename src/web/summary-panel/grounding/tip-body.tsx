@@ -1,8 +1,9 @@
 import { Locate } from 'lucide-react';
 import { isConflict, isDoubt, type ModelCheck } from '#schema/runs/grounding.ts';
 import { modelOf } from '#schema/runs/opinions.ts';
+import { Button } from '#web/controls/button.tsx';
 import { CheckAction, CheckFailure, CheckProgress } from '#web/summary-panel/check/check-actions.tsx';
-import { useCheckHere, useLoadedCheck } from '#web/summary-panel/check/use-check.ts';
+import { type Check, useCheckHere, useLoadedCheck } from '#web/summary-panel/check/use-check.ts';
 import { describeFlags, type ShownFlag, type ShownSentence } from './findings.ts';
 import { useGroundingWords } from './grounding-words.ts';
 import {
@@ -63,12 +64,21 @@ export function TipBody(props: TipBodyProps) {
         onShow={onShow}
       />
       <Passages label={words.namedBy(model)} passages={named} source={source} onShow={onShow} />
-      {check === null || isChanged || state === 'quoted' ? null : (
-        <TipActions
-          fixes={isConflict(state) ? props.conflicts : 0}
-          isChecked={props.modelCheck !== undefined}
-          onAct={props.onAct}
-        />
+      {check === null ? null : (
+        // The buttons inside handle the clicks. This element only observes them.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+        <div
+          onClickCapture={props.onAct}
+          className="mt-2 space-y-2 border-t border-line pt-2 text-xs leading-5"
+        >
+          <PersonActions sentence={sentence} check={check} />
+          {isChanged || state === 'quoted' ? null : (
+            <TipActions
+              fixes={isConflict(state) ? props.conflicts : 0}
+              isChecked={props.modelCheck !== undefined}
+            />
+          )}
+        </div>
       )}
     </>
   );
@@ -78,11 +88,16 @@ export function TipBody(props: TipBodyProps) {
 function Verdict(props: TipBodyProps & { hasPassage: boolean }) {
   const { sentence, summaryText, source, hasPassage, onShow } = props;
   const words = useGroundingWords();
-  const { state, flags } = sentence;
-  const text = state === 'not-checked' && hasPassage ? words.readPassage : words.state[state];
+  const { state, flags, person } = sentence;
+  const text =
+    person !== undefined
+      ? words.yours[person.verdict]
+      : state === 'not-checked' && hasPassage
+        ? words.readPassage
+        : words.state[state];
   const verdict = { key: state, verdict: state, text, place: null };
   // With these verdicts the flags only explain a doubt, so they are shown below the verdict.
-  const isCalmed = !isDoubt(state);
+  const isCalmed = !isDoubt(state) || person !== undefined;
   const found = describeFlags(flags, { summaryText, sourceText: source?.text ?? null, words }).map(
     (line, index) => (isWhole(flags[index], sentence) ? { ...line, text: words.state[state] } : line),
   );
@@ -91,7 +106,7 @@ function Verdict(props: TipBodyProps & { hasPassage: boolean }) {
       {(found.length === 0 || isCalmed ? [verdict] : found).map(({ key, place, ...line }) =>
         place === null ? (
           <p key={key} className="flex gap-2 font-medium wrap-anywhere">
-            <VerdictIcon state={line.verdict} />
+            <VerdictIcon state={line.verdict} isYours={person !== undefined} />
             {line.text}
           </p>
         ) : (
@@ -128,7 +143,7 @@ function isWhole(flag: ShownFlag | undefined, { start, end }: ShownSentence): bo
 function Decision({ sentence, model }: { sentence: ShownSentence; model: string }) {
   const words = useGroundingWords();
   const by = decidedBy(sentence);
-  const { opinion } = sentence;
+  const { opinion, person } = sentence;
   const told =
     by === 'split'
       ? words.disagree({
@@ -136,7 +151,9 @@ function Decision({ sentence, model }: { sentence: ShownSentence; model: string 
           rules: words.said[opinion?.rules ?? 'not-checked'],
           opinion: words.told[opinion?.state ?? 'undecided'],
         })
-      : words.checkedBy[by](model);
+      : person === undefined
+        ? words.checkedBy[by](model)
+        : words.otherwise(words.checkedBy[by](model), words.said[person.otherwise]);
   const reason = quoteModel(opinion?.reason ?? '');
   return (
     <p data-testid="decided-by" className="mt-1 text-xs text-muted wrap-anywhere">
@@ -182,28 +199,47 @@ function Passages({ label, passages, source, onShow }: PassagesProps) {
   );
 }
 
+/** Lets the user overrule the verdict on the sentence, and withdraw that. */
+function PersonActions({ sentence, check }: { sentence: ShownSentence; check: Check }) {
+  const words = useGroundingWords();
+  const { start, end, person } = sentence;
+  if (check.problem?.task === 'verdict') return <CheckFailure problem={check.problem} />;
+  const choices = person === undefined ? (['right', 'wrong'] as const) : (['undo'] as const);
+  return (
+    <div className="-ms-2.5 flex flex-wrap items-center gap-x-1">
+      {choices.map((choice) => (
+        <Button
+          key={choice}
+          look="quiet"
+          disabled={check.busy !== null}
+          onClick={() => check.say({ start, end }, choice === 'undo' ? null : choice)}
+          className="h-7! px-2.5! text-xs! pointer-coarse:h-11!"
+        >
+          {words.say[choice]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
 interface TipActionsProps {
   /** The number of sentences that a correction would change. It is 0 if this sentence is in no conflict. */
   fixes: number;
   isChecked: boolean;
-  /** Is called before a click replaces its button. */
-  onAct(): void;
 }
 
 /** Offers what can be done about a doubtful sentence. Both actions apply to the whole summary. */
-function TipActions({ fixes, isChecked, onAct }: TipActionsProps) {
+function TipActions({ fixes, isChecked }: TipActionsProps) {
   const words = useGroundingWords();
   const check = useLoadedCheck();
   if (check === null || (check.state === null && check.problem === null)) return null;
   const { busy, problem } = check;
   const label = isChecked ? words.checkAgain : words.checkWithModel;
   return (
-    // The buttons inside handle the clicks. This element only observes them.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
-    <div onClickCapture={onAct} className="mt-2 border-t border-line pt-2 text-xs leading-5 empty:hidden">
+    <div className="empty:hidden">
       {busy !== null ? (
         <CheckProgress check={check} />
-      ) : problem !== null && problem.task !== 'undo' ? (
+      ) : problem !== null && problem.task !== 'undo' && problem.task !== 'verdict' ? (
         <CheckFailure problem={problem} />
       ) : (
         <div className="flex flex-wrap items-center gap-2">

@@ -1,4 +1,13 @@
-import { Circle, CircleDashed, CircleX, Contrast, SearchX, TriangleAlert } from 'lucide-react';
+import {
+  Circle,
+  CircleDashed,
+  CircleX,
+  Contrast,
+  SearchX,
+  TriangleAlert,
+  UserCheck,
+  UserX,
+} from 'lucide-react';
 import { type GroundedSentence, groundingStates } from '#schema/runs/grounding.ts';
 
 const radius = 6;
@@ -75,8 +84,19 @@ const icons = {
   'not-checked': { Icon: CircleDashed, ink: 'text-muted' },
 } satisfies Record<GroundedSentence['state'], unknown>;
 
+const yours = {
+  confirmed: { Icon: UserCheck, ink: 'text-accent' },
+  wrong: { Icon: UserX, ink: 'text-danger' },
+};
+
+interface VerdictIconProps {
+  state: GroundedSentence['state'];
+  /** Whether the user gave the verdict. */
+  isYours?: boolean;
+}
+
 /** Each verdict has its own shape, for users who do not see its colour. */
-export function VerdictIcon({ state }: { state: GroundedSentence['state'] }) {
-  const { Icon, ink } = icons[state];
+export function VerdictIcon({ state, isYours = false }: VerdictIconProps) {
+  const { Icon, ink } = isYours ? yours[state === 'wrong' ? 'wrong' : 'confirmed'] : icons[state];
   return <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${ink}`} />;
 }
