@@ -300,7 +300,7 @@ describe('a receipt', () => {
   test('holds where a longer source no longer raises a doubt, and says what rules find now', async () => {
     const { holds, sentences } = await verify(
       await write('md'),
-      `${source}\n\nCorrection: The repair will cost 777 million euros.`,
+      `${source}\n\nCorrected on Friday. The repair will cost 777 million euros.`,
     );
     expect(holds).toBe(true);
     expect(sentences[1]).toMatchObject({ verdict: 'different', rulesNow: 'quoted', reasons: [] });

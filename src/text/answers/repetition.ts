@@ -155,6 +155,33 @@ export function copiesCovered(candidate: string, said: string, shortest?: number
   return copied >= probes * leastCopied;
 }
 
+/** A piece has nearly all words between its beginning and its end in the source. */
+const leastOfSpan = 0.75;
+const pieceGrams = { words: 5, characters: 10 };
+
+/** Whether a text is mostly one piece of what it should summarize, with little left out. */
+export function isPiece(candidate: string, said: string): boolean {
+  const flat = flatten(sample(candidate));
+  const unspaced = isUnspaced(flat);
+  const units = unspaced ? [...flat.replaceAll(' ', '')] : flat.trim().split(' ');
+  const from = unspaced ? said.replaceAll(' ', '') : said;
+  const size = unspaced ? pieceGrams.characters : pieceGrams.words;
+  const places: number[] = [];
+  let count = 0;
+  let after = 0;
+  for (let at = 0; at + size <= units.length; at += size, count += 1) {
+    const gram = units.slice(at, at + size).join(unspaced ? '' : ' ');
+    const place = from.indexOf(gram, after);
+    if (place < 0) continue;
+    places.push(place);
+    after = place + gram.length;
+  }
+  const [first, last] = [places[0], places.at(-1)];
+  if (first === undefined || last === undefined || places.length < count * leastOfSpan) return false;
+  const length = unspaced ? flat.replaceAll(' ', '').length : flat.length;
+  return length > (last - first) * leastOfSpan;
+}
+
 function gramsOf(text: string): string[] {
   const flat = flatten(text);
   if (isUnspaced(flat)) {

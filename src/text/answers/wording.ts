@@ -1,3 +1,4 @@
+import { guessLanguage } from '#text/language/guess-language.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
 import { type SupportIndex, shareOf } from './support.ts';
 import words from './words.json' with { type: 'json' };
@@ -20,30 +21,37 @@ interface Phrases {
   closing: RegExp;
   /** How a summary speaks of the people in it. */
   people: RegExp;
+  /** The words for who speaks and who is spoken to. */
+  self: RegExp;
 }
 
 /** Languages whose letters have no capitals. */
 const caseless = new Set(['zh', 'ja', 'ko', 'ar', 'hi']);
 
-const phrases: readonly Phrases[] = Object.entries<Record<keyof Phrases, string>>(words.phrases).map(
-  ([language, { refusal, please, give, text, asks, opening, closing, people }]) => {
+const phrasesOf: ReadonlyMap<string, Phrases> = new Map(
+  Object.entries<Record<keyof Phrases, string>>(words.phrases).map(([language, patterns]) => {
     const read = (pattern: string) => new RegExp(pattern, caseless.has(language) ? 'u' : 'iu');
-    return {
-      refusal: read(refusal),
-      please: read(please),
-      give: read(give),
-      text: read(text),
-      asks: read(asks),
-      opening: read(opening),
-      closing: read(closing),
-      people: read(people),
-    };
-  },
+    return [
+      language,
+      {
+        refusal: read(patterns.refusal),
+        please: read(patterns.please),
+        give: read(patterns.give),
+        text: read(patterns.text),
+        asks: read(patterns.asks),
+        opening: read(patterns.opening),
+        closing: read(patterns.closing),
+        people: read(patterns.people),
+        self: read(patterns.self),
+      },
+    ];
+  }),
 );
+const phrases = [...phrasesOf.values()];
 
 /** What programs say when they fail, as part of a sentence. */
 const failure =
-  /\b(?:rate limit|quota (?:exceeded|reached)|too many requests|service (?:is )?(?:temporarily )?unavailable|internal server error|bad gateway|gateway time-?out|connection (?:refused|reset|error)|maximum context length|context length exceeded|model is (?:currently )?overloaded|an? (?:\w+ )?error (?:has )?occurred|something went wrong)\b|エラーが発生|오류가 발생|произошла ошибка|wystąpił błąd|bir hata oluştu|حدث خطأ|त्रुटि हुई|ist ein (?:\p{L}+ )?fehler aufgetreten|une erreur (?:\p{L}+ )?(?:est survenue|s[’']est produite)|(?:produjo|producido|ocurrió|ocurrido) un error|ocorreu um erro|verificato un errore|een fout opgetreden|ett fel (?:uppstod|inträffade|har)|(?:发生|發生|出现|出現)了?(?:未知|内部|內部)?(?:错误|錯誤)|(?:请|請)稍[后後](?:再试|再試|重试|重試)/iu;
+  /\b(?:rate limit|quota (?:exceeded|reached)|too many requests|service (?:is )?(?:temporarily )?unavailable|internal server error|bad gateway|gateway time-?out|connection (?:refused|reset|error)|maximum context length|context length exceeded|model is (?:currently )?overloaded|an? (?:\w+ )?error (?:has )?occurred|something went wrong|(?:request|connection|operation|generation) (?:has )?timed out|(?:ran )?out of memory|exceeded your (?:\w+ )?quota|(?:invalid|incorrect|missing) api[ -]key|insufficient (?:quota|balance|credits?)|model ['"\w:./-]{1,60} (?:was )?not found|try again (?:later|in a (?:few|moment)))\b|エラーが発生|오류가 발생|произошла ошибка|wystąpił błąd|bir hata oluştu|حدث خطأ|त्रुटि हुई|ist ein (?:\p{L}+ )?fehler aufgetreten|une erreur (?:\p{L}+ )?(?:est survenue|s[’']est produite)|(?:produjo|producido|ocurrió|ocurrido) un error|ocorreu um erro|verificato un errore|een fout opgetreden|ett fel (?:uppstod|inträffade|har)|(?:发生|發生|出现|出現)了?(?:未知|内部|內部)?(?:错误|錯誤)|versuche(?:n Sie)? es (?:bitte )?(?:später|erneut|noch einmal)|réessaye[rz] (?:plus tard|dans)|int[eé]nt(?:e|a|elo|alo) (?:de nuevo )?(?:más tarde|nuevamente)|tente novamente|riprova(?:re)? (?:più tardi|tra)|probeer het (?:later|opnieuw)|försök igen|spróbuj(?:cie)? ponownie|попробуйте (?:ещё раз|позже|снова)|tekrar deneyin|(?:余额|餘額|额度|額度)不足|(?:服务|服務|系统|系統|服务器|伺服器)(?:繁忙|不可用|超时|逾時)|もう一度お試し|再度お試し|다시 시도|(?:请|請)稍[后後](?:再试|再試|重试|重試)/iu;
 
 /** Words that announce a summary, such as "Here is the summary". Such an opening does not answer the user. */
 const announcement =
@@ -81,6 +89,39 @@ export function findWordingFault(
   if (own.filter(refuses).length > allowed) return 'error-like';
   if (own.filter(asksForInput).length > allowed) return 'asks-for-input';
   return answersUser(text, { own, support }) ? 'answers-user' : null;
+}
+
+/** A sentence about the task has at most this share of words from the source, and no name or number. */
+const mostOfSource = 0.3;
+const fewestOwnWords = 5;
+/** A source with this share of sentences in the first person may have a summary in the first person. */
+const firstPersonShare = 0.3;
+
+/**
+ * Finds whether most sentences of an answer are about the task, the text as such, the model or its user, and nothing in
+ * them comes from the source: "I'll get to it", "This article covers many aspects".
+ */
+export function findTaskTalk(
+  text: string,
+  { covered, support }: { covered: string; support: SupportIndex },
+): 'answers-user' | 'unsupported' | null {
+  const { words: found } = support.measure(text);
+  if (found.total - found.known < fewestOwnWords || shareOf(found) > mostOfSource) return null;
+  const language = guessLanguage(text);
+  const phrase = phrasesOf.get(language ?? 'en');
+  if (phrase === undefined) return null;
+  const sentences = sentencesOf(text);
+  const own = sentences.filter((sentence) => {
+    const { words: said, details } = support.measure(sentence);
+    return details.known === 0 && (said.known <= 1 || shareOf(said) <= mostOfSource);
+  });
+  const spoken = own.filter((sentence) => phrase.self.test(sentence));
+  const told = own.filter((sentence) => phrase.text.test(sentence) || phrase.self.test(sentence));
+  if (told.length * 2 < sentences.length || told.length === 0) return null;
+  if (spoken.length === 0) return 'unsupported';
+  const heard = sentencesOf(covered);
+  const isFirstPerson = heard.filter((sentence) => phrase.self.test(sentence)).length > heard.length * firstPersonShare;
+  return isFirstPerson ? null : 'answers-user';
 }
 
 /** Whether an answer is only questions, at least one of them about the task: "Should I use bullet points?" */
