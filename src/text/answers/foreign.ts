@@ -34,7 +34,8 @@ export function findForeign(text: string, about: About): ForeignFault | null {
     targetLanguage !== null &&
     primarySubtag(targetLanguage) !== guessLanguage(covered);
   if (isTranslated) return isForeignAcross(text, found) ? 'unsupported' : null;
-  const setting = { isUnspaced: isUnspaced(text), size: support.size, isKnown: language.kind === 'same' };
+  const isKnown = language.kind === 'same' || guessLanguage(text) === guessLanguage(covered);
+  const setting = { isUnspaced: isUnspaced(text), size: support.size, isKnown };
   return isForeign(found, setting) ? 'unsupported' : null;
 }
 
@@ -54,7 +55,7 @@ function isAsked(text: string, { language, found, instructions = '', targetLangu
   if (language === null) return true;
   if (targetLanguage === null) {
     const isPlain = found.details.total === 0 && found.words.total >= fewestUnknown.spaced;
-    return !isPlain || !/\p{Script=Latin}/u.test(text) || guessLanguage(instructions) === language;
+    return !isPlain || /[^\P{L}\p{Script=Latin}]/u.test(text) || guessLanguage(instructions) === language;
   }
   const target = primarySubtag(targetLanguage);
   if (target === language) return true;
@@ -70,7 +71,7 @@ function isAsked(text: string, { language, found, instructions = '', targetLangu
  */
 const fewest = { spaced: { named: 9, plain: 14 }, unspaced: { named: 14, plain: 18 } };
 /** So many words without one that occurs in the source are no summary of it, however freely it is worded. */
-const fewestUnknown = { spaced: 6, unspaced: 16, inNoLanguage: 8 };
+const fewestUnknown = { spaced: 7, unspaced: 14, inNoLanguage: 8 };
 const [shortSource, longSource] = [300, 2000];
 
 interface Setting {

@@ -1,3 +1,4 @@
+import { countScripts } from '#text/language/guess-language.ts';
 import { languagesOfStopword } from '#text/language/stopwords.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
 import { isUnspaced } from '#text/sentences/words.ts';
@@ -6,7 +7,7 @@ import { findForeign } from './foreign.ts';
 import { type AnswerFault, isNonsense, isNoText, longestSummary, visibleText, weigh } from './judge-answer.ts';
 import { copiesCovered, echoesInstructions, isPiece, isRepetitive } from './repetition.ts';
 import { createSupport, flatten, type SupportIndex, shareOf } from './support.ts';
-import { asksBack, findTaskTalk, findWordingFault, isMostlyTold } from './wording.ts';
+import { asksBack, findTaskTalk, findWordingFault, isMostlyTold, isRequest } from './wording.ts';
 
 export interface SummaryAnswer {
   candidate: string;
@@ -41,7 +42,7 @@ export function findSummaryFault({
   if (weigh(text) > Math.max(isTalk ? longestFloor.talk : longestFloor.text, weigh(covered)))
     return 'too-long';
   const support = createSupport(covered);
-  if (isCopy(text, support.said)) return 'echo';
+  if (isCopy(text, support.said) || (isRequest(text) && !support.quotes(text.slice(0, 40)))) return 'echo';
   const { quotes } = support;
   if (splitSentences(text).every((sentence) => quotes(sentence.text))) return null;
   const fault =
@@ -139,7 +140,7 @@ function isUnfilled(text: string, covered: string): boolean {
 const keys = /asd|sdf|dfg|fgh|ghj|hjk|jkl|qwe|zxc|xcv|cvb|vbn/iu;
 /** Marks of a tokenizer, letters read with the wrong encoding, and characters that were lost. */
 const brokenCharacters =
-  /<\/?(?:unk|pad|s|eos|bos|mask)>|<\|[^|<>\n]{1,30}\|>|\[\/?(?:INST|PAD|UNK|MASK|SEP|CLS)\]|[▁ĠĊ](?=\p{L})|[ÃÂ][\u0080-\u00bf]|â€|\ufffd|\\u[0-9a-f]{4}/gu;
+  /<\/?(?:unk|pad|s|eos|bos|mask)>|<\|[^|<>\n]{1,30}\|>|\[\/?(?:INST|PAD|UNK|MASK|SEP|CLS)\]|[▁ĠĊ](?=\p{L})|[ÃÂ][\u0080-\u00bf]|â€|锟斤拷|烫烫|屯屯|\ufffd|\\u[0-9a-f]{4}/gu;
 /** So many words in a row without a mark between them have a function word among them, if they are a sentence. */
 const longestRow = 12;
 
@@ -156,6 +157,21 @@ function isSalad(text: string, said: string): boolean {
     });
 }
 
+/** So many words of one letter are letters. */
+const fewestLetters = 8;
+/** A script with this share of the letters is more than a name. */
+const leastOfScript = 0.08;
+
+/** Whether a text has letters of two scripts that its source does not have. A translation has one more at most. */
+function mixesScripts(text: string, said: string): boolean {
+  const counts = countScripts(text.slice(0, 4000));
+  const known = countScripts(said);
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const scripts = [...counts].filter(([script, count]) => count >= total * leastOfScript && !known.has(script));
+  const isEastAsian = (script: string) => script === 'Hani' || script === 'Kana';
+  return total >= 12 && new Set(scripts.map(([script]) => (isEastAsian(script) ? 'Hani' : script))).size >= 2;
+}
+
 const word = /(?<![\p{L}\p{N}])[a-z]{3,40}(?![\p{L}\p{N}])/giu;
 
 /** Whether most words of a text are keys pressed at random, or a printer's blind text. */
@@ -163,7 +179,9 @@ function isGibberish(text: string, said: string): boolean {
   if (/lorem ipsum dolor/iu.test(text) && !said.includes(' lorem ipsum ')) return true;
   const broken = text.slice(0, 8000).match(brokenCharacters)?.length ?? 0;
   if (broken >= 3 && broken * 40 > Math.min(text.length, 8000)) return true;
-  if (isSalad(text, said)) return true;
+  if (isSalad(text, said) || mixesScripts(text, said)) return true;
+  const units = text.slice(0, 2000).match(piece) ?? [];
+  if (units.length >= fewestLetters && units.filter((each) => each.length === 1).length * 10 > units.length * 7 && !isUnspaced(text)) return true;
   const words = (text.slice(0, 2000).match(word) ?? []).filter(
     (each) => each !== each.toUpperCase() && !said.includes(flatten(each)),
   );

@@ -129,7 +129,8 @@ function stripArticle(term: string): string {
   return /^\p{Script=Arabic}{5,}$/u.test(term) ? term.replace(/^(?:[وفبكل]?ال|لل)/u, '') : term;
 }
 
-const latinName = /(?<![\p{L}\p{N}])[A-Z][\p{L}\p{N}_.-]*[\p{L}\p{N}]/gu;
+const latinName =
+  /(?<![\p{Script=Latin}\p{N}])[A-Z][\p{Script=Latin}\p{N}_.-]*[\p{Script=Latin}\p{N}]/gu;
 const beginsSentence = /(?:^|[\n.!?:;•"“„«(\]*#>-])\s{0,8}$/u;
 
 /** Finds the names of the source that begin a sentence, where any word is capitalized. */

@@ -91,37 +91,65 @@ export function findWordingFault(
   return answersUser(text, { own, support }) ? 'answers-user' : null;
 }
 
-/** A sentence about the task has at most this share of words from the source, and no name or number. */
-const mostOfSource = 0.3;
-const fewestOwnWords = 5;
+/** Requests to a summarizer, as prompts begin. */
+const request =
+  /^(?:(?:please|kindly) |bitte |veuillez |por favor,? |per favore,? |пожалуйста,? |lütfen )?(?:(?:summari[sz]e|condense)(?!\p{L})|fass(?:e|en Sie|t)?(?!\p{L}).{0,120}zusammen|résume[rz]?(?!\p{L})|resum[ea](?!\p{L})|riassumi(?!\p{L})|vat .{0,80}samen|sammanfatta(?!\p{L})|podsumuj|streść|özetle|кратко (?:изложи|перескажи)|резюмируй)|^(?:请|請).{0,30}(?:总结|總結|概括|摘要)|^.{0,40}(?:要約して|まとめて)(?:ください|下さい)|^.{0,40}요약해|^(?:من فضلك )?لخّ?ص|^(?:you are an? |du bist eine? |du bist |vous êtes une? |tu es une? |eres una? |你是一[个位名]).{0,120}(?:summar|zusammenfass|résum|resum|摘要|总结|概括)|^(?:(?:source |original |input )?text|article|input|原文|正文|文章内容)\s?[:：]|^(?:#{1,4} ?|<{1,2}|\[)?(?:system|instructions?|prompt|SYS|INST|user)(?:\]|>{1,2}|:|\n)/iu;
+
+/** Whether a text begins as a prompt does. */
+export function isRequest(text: string): boolean {
+  return request.test(text);
+}
+
+const denial =
+  /(?<!\p{L})(?:no|not|nothing|never|without|cannot|\p{L}{2,6}n[’']t|decline|refuse|kein\p{L}{0,2}|nicht|nichts|ne|n[’']\p{L}+|pas|aucune?|nada|ningun\p{L}{0,2}|não|nessun\p{L}?|non|niet|geen|inte|ingen|nie|brak|не|нет|yok|değil|mümkün)(?!\p{L})|[无無不没沒未]|ません|ない|없|않|못|لا |لم |لن |ليس|غير|नहीं/iu;
+
+/** Sentences about the task have at most this share of words from the source, and no name or number. */
+const mostOfSource = { talk: 0.35, speech: 0.4 };
+const fewestOwnWords = { talk: 4, speech: 2 };
 /** A source with this share of sentences in the first person may have a summary in the first person. */
 const firstPersonShare = 0.3;
 
 /**
- * Finds whether most sentences of an answer are about the task, the text as such, the model or its user, and nothing in
- * them comes from the source: "I'll get to it", "This article covers many aspects".
+ * Finds whether most of an answer is about the task, the text as such, the model or its user: "I'll get to it", "This
+ * article covers many aspects", "A summary is not possible".
  */
 export function findTaskTalk(
   text: string,
   { covered, support }: { covered: string; support: SupportIndex },
-): 'answers-user' | 'unsupported' | null {
-  const { words: found } = support.measure(text);
-  if (found.total - found.known < fewestOwnWords || shareOf(found) > mostOfSource) return null;
-  const language = guessLanguage(text);
-  const phrase = phrasesOf.get(language ?? 'en');
+): 'error-like' | 'answers-user' | 'unsupported' | null {
+  const phrase = phrasesOf.get(guessLanguage(text) ?? 'en');
   if (phrase === undefined) return null;
   const sentences = sentencesOf(text);
+  const isSpoken = (sentence: string) => phrase.self.test(sentence);
+  if (!announcement.test(covered)) {
+    const told = sentences.filter((sentence) => isSpoken(sentence) || announcement.test(sentence));
+    const denied = told.some(
+      (sentence) => announcement.test(sentence) && !/[:：]/u.test(sentence) && (isSpoken(sentence) || denial.test(sentence)),
+    );
+    if (denied && told.length * 2 >= sentences.length) return 'error-like';
+  }
+  const { words: found, details } = support.measure(text);
+  const unknown = found.total - found.known;
+  const share = shareOf(found);
   const own = sentences.filter((sentence) => {
-    const { words: said, details } = support.measure(sentence);
-    return details.known === 0 && (said.known <= 1 || shareOf(said) <= mostOfSource);
+    const said = support.measure(sentence);
+    return said.details.known === 0 && (said.words.known <= 1 || shareOf(said.words) <= mostOfSource.speech);
   });
-  const spoken = own.filter((sentence) => phrase.self.test(sentence));
-  const told = own.filter((sentence) => phrase.text.test(sentence) || phrase.self.test(sentence));
+  const spoken = speaksOfItself(covered) ? [] : own.filter(isSpoken);
+  const isSpeech = spoken.length === sentences.length && share <= mostOfSource.speech && details.known === 0;
+  if (isSpeech && unknown >= fewestOwnWords.speech) return 'answers-user';
+  if (unknown < fewestOwnWords.talk || share > mostOfSource.talk) return null;
+  const told = own.filter((sentence) => phrase.text.test(sentence) || spoken.includes(sentence));
   if (told.length * 2 < sentences.length || told.length === 0) return null;
-  if (spoken.length === 0) return 'unsupported';
-  const heard = sentencesOf(covered);
-  const isFirstPerson = heard.filter((sentence) => phrase.self.test(sentence)).length > heard.length * firstPersonShare;
-  return isFirstPerson ? null : 'answers-user';
+  return spoken.length === 0 ? 'unsupported' : 'answers-user';
+}
+
+/** Whether a source is in the first person, so that its summary may be. */
+function speaksOfItself(covered: string): boolean {
+  const phrase = phrasesOf.get(guessLanguage(covered) ?? 'en');
+  const sentences = sentencesOf(covered);
+  const spoken = sentences.filter((sentence) => phrase?.self.test(sentence));
+  return spoken.length > sentences.length * firstPersonShare;
 }
 
 /** Whether an answer is only questions, at least one of them about the task: "Should I use bullet points?" */
