@@ -123,9 +123,12 @@ const numeric: ReadonlySet<string> = new Set(['number', 'unit', 'currency', 'dat
 
 /** Whether a text has a number in digits that is not in what it covers and does not follow from it. */
 function hasOtherNumbers(text: string, covered: string): boolean {
-  const known = new Set(findQuantities(covered).map(({ value }) => value));
+  const quantities = findQuantities(covered);
+  const known = new Set(quantities.map(({ value }) => value));
+  const days = new Set(quantities.map(({ date }) => `${date?.day}.${date?.month}`));
   const spoken = covered.replace(/两/gu, '二').replace(/[^一二三四五六七八九]/gu, '');
   const isKnown = (words: string) =>
+    days.has(words) ||
     findQuantities(words).every(({ value }) => known.has(value) || spoken.includes(toNumerals(value)));
   if (isKnown(text)) return false;
   return groundSummary(covered, text).sentences.some(({ flags }) =>
