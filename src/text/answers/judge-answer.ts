@@ -8,7 +8,7 @@ import { findWordingFault } from './wording.ts';
 /** The product counts a text of at least this many characters as a summary. */
 export const leastSummaryCharacters = 200;
 /** A summary of a talk is never too long up to this weight. A longer one saves nothing if the talk is shorter. */
-export const longestSummary = 2200;
+export const longestSummary = 1800;
 /** A character of an East Asian script says about as much as three letters. */
 const eastAsianWeight = 3;
 

@@ -6,26 +6,26 @@ import { modelProfileIdSchema } from '#schema/ids.ts';
 import { agentIdSchema } from '#schema/models/agent.ts';
 import type { Run } from '#schema/runs/run.ts';
 import type { ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
-import {
-  type ScriptedModel,
-  startScriptedModel,
-} from '#tests/fixtures/scripted-model/start-scripted-model.ts';
+import { startScriptedModel } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import type { StorePlace } from '../each-store.ts';
+
+type Answering = (request: ScriptedRequest) => string;
 
 /** A complete Precis whose primary model and fallback give the same answers. */
 export interface AnswersBench {
   client: Client;
-  primary: ScriptedModel;
-  fallback: ScriptedModel;
-  /** Sets the answer of both models and forgets their requests. */
-  answer(reply: string | ((request: ScriptedRequest) => string)): void;
+  /** Sets what both models answer to a prompt that has this mark. */
+  answer(mark: string, reply: Answering): void;
+  /** Whether the fallback got a prompt with this mark. */
+  isFallbackAsked(mark: string): boolean;
   post(path: string, body: object): Promise<Response>;
   end(run: Pick<Run, 'id'>): Promise<Run>;
-  /** Waits for the newest run of a task. */
-  newest(taskType: Run['taskType']): Promise<Run>;
   close(): Promise<void>;
 }
+
+/** What the models answer to a prompt without a mark. */
+const usual = 'It is all there, word for word.';
 
 /** The profile whose context is so small that it reads an article in parts. */
 export const smallId = modelProfileIdSchema.parse('small');
@@ -37,15 +37,21 @@ export async function openAnswersBench(place: StorePlace): Promise<AnswersBench>
     ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
   });
   const app: App = await createApp(config, { mode: 'server', log: createLog({ level: 'silent' }) });
-  const primary = await startScriptedModel();
-  const fallback = await startScriptedModel();
+  const answers = new Map<string, Answering>();
+  const reply = (request: ScriptedRequest) => {
+    const mark = /\(case-[\w-]+\)/u.exec(request.prompt)?.[0] ?? '';
+    return { text: answers.get(mark)?.(request) ?? usual };
+  };
+  const primary = await startScriptedModel({ reply });
+  const fallback = await startScriptedModel({ reply });
   const baseUrl = `http://127.0.0.1:${config.port}`;
   const client = createClient({ fetch: (input, init) => app.fetch(new Request(input, init)), baseUrl });
   await app.start();
-  await client.models.put(scriptedProfile('primary', primary.baseUrl('openai')));
-  await client.models.put(scriptedProfile('fallback', fallback.baseUrl('openai')));
+  const concurrency = 8;
+  await client.models.put({ ...scriptedProfile('primary', primary.baseUrl('openai')), concurrency });
+  await client.models.put({ ...scriptedProfile('fallback', fallback.baseUrl('openai')), concurrency });
   const small = scriptedProfile('small', primary.baseUrl('openai'));
-  await client.models.put({ ...small, contextTokens: 2600, maxOutputTokens: 700 });
+  await client.models.put({ ...small, concurrency, contextTokens: 1700, maxOutputTokens: 600 });
   await client.settings.patch({
     summaryAgent: {
       primaryModelProfileId: modelProfileIdSchema.parse('primary'),
@@ -74,14 +80,8 @@ export async function openAnswersBench(place: StorePlace): Promise<AnswersBench>
 
   return {
     client,
-    primary,
-    fallback,
-    answer(reply) {
-      for (const model of [primary, fallback]) {
-        model.requests.length = 0;
-        model.always(typeof reply === 'string' ? { text: reply } : (request) => ({ text: reply(request) }));
-      }
-    },
+    answer: (mark, answering) => void answers.set(mark, answering),
+    isFallbackAsked: (mark) => fallback.requests.some(({ prompt }) => prompt.includes(mark)),
     post: async (path, body) =>
       app.fetch(
         new Request(`${baseUrl}${path}`, {
@@ -91,11 +91,6 @@ export async function openAnswersBench(place: StorePlace): Promise<AnswersBench>
         }),
       ),
     end,
-    async newest(taskType) {
-      const [run] = (await client.runs.list({ taskType, limit: 1 })).items;
-      if (run === undefined) throw new Error(`no run of ${taskType}`);
-      return end(run);
-    },
     async close() {
       await app.stop(0);
       await primary.close();
