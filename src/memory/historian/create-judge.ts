@@ -42,7 +42,13 @@ export function createJudge(rules: AnswerRules): Judge {
     const fault = check.findFault(said, rules);
     if (fault !== null && !isTooShortFor(fault, said.length)) return fault;
     const { source, instructions } = rules;
-    return findSummaryFault({ candidate: said, covered: source, instructions, targetLanguage: null, isTalk: true });
+    return findSummaryFault({
+      candidate: said,
+      covered: source,
+      instructions,
+      targetLanguage: null,
+      isTalk: true,
+    });
   };
   return (answer, isLastTry) => {
     const said = tidy(answer);

@@ -26,7 +26,8 @@ export function findForeign(text: string, about: About): ForeignFault | null {
   if (language.kind === 'other') {
     // Nothing in a text that nobody asked to be in this language comes from the source.
     const hasNothing = found.details.known === 0 && found.words.known <= 1;
-    if (hasNothing && !isAsked(text, { ...about, language: language.language, found })) return 'wrong-language';
+    if (hasNothing && !isAsked(text, { ...about, language: language.language, found }))
+      return 'wrong-language';
     return isForeignAcross(text, found) ? 'unsupported' : null;
   }
   const isTranslated =
@@ -51,7 +52,10 @@ interface Spoken extends About {
  * Whether a text may be in a language that was asked for. Without a target language a prompt may ask for any, but in a
  * language that neither text nor prompt is in, a summary has a name or a number.
  */
-function isAsked(text: string, { language, found, instructions = '', targetLanguage = null }: Spoken): boolean {
+function isAsked(
+  text: string,
+  { language, found, instructions = '', targetLanguage = null }: Spoken,
+): boolean {
   if (language === null) return true;
   if (targetLanguage === null) {
     const isPlain = found.details.total === 0 && found.words.total >= fewestUnknown.spaced;

@@ -4,7 +4,14 @@ import { splitSentences } from '#text/sentences/sentences.ts';
 import { isUnspaced } from '#text/sentences/words.ts';
 import { isErrorLike } from './error-like.ts';
 import { findForeign } from './foreign.ts';
-import { type AnswerFault, isNonsense, isNoText, longestSummary, visibleText, weigh } from './judge-answer.ts';
+import {
+  type AnswerFault,
+  isNonsense,
+  isNoText,
+  longestSummary,
+  visibleText,
+  weigh,
+} from './judge-answer.ts';
 import { copiesCovered, echoesInstructions, isPiece, isRepetitive } from './repetition.ts';
 import { createSupport, flatten, type SupportIndex, shareOf } from './support.ts';
 import { asksBack, findTaskTalk, findWordingFault, isMostlyTold, isRequest } from './wording.ts';
@@ -77,7 +84,9 @@ const leastOfOutput = 0.3;
 
 /** Whether a text is what a program prints, in words that the source does not have. */
 function isProgramOutput(text: string, support: SupportIndex): boolean {
-  const marks = (text.slice(0, 4000).match(machine) ?? []).filter((mark) => !support.said.includes(flatten(mark)));
+  const marks = (text.slice(0, 4000).match(machine) ?? []).filter(
+    (mark) => !support.said.includes(flatten(mark)),
+  );
   if (marks.length === 0) return false;
   const { words } = support.measure(text);
   return (words.known <= 1 || marks.length >= 3) && shareOf(words) <= leastOfOutput;
@@ -124,14 +133,18 @@ const placeholder =
   /\{\{[^{}\n]{1,60}\}\}|(?<![\p{L}\p{N}])[$%]?\{[\p{L}_][^{}\n]{1,60}\}|\[(?=[^[\]\n]{0,60}\p{L}{2})[^[\]\n]{2,80}\](?!\()|<(?=\p{L})[^<>\n]{2,60}>|【(?=[^【】\n]{0,60}\p{L}{2})[^【】\n]{2,60}】|(?<![\p{L}\p{N}_])(?:_{3,80}|\.{5,80}|…{2,40}|X{2,8}|N\/A|TBD|TODO)(?![\p{L}\p{N}_])/gu;
 const mostPlaceholders = 0.15;
 /** A line with a label and nothing after it, or a list mark with a number of its own and nothing else. */
-const emptyLine = /^[\s#*\->•]{0,12}(?:[^\n:：]{1,40}[:：][\s*_-]{0,12}|(?:\d{1,2}[.)]|\p{L}{1,20} \d{1,2}[.:]?)[\s*_.-]{0,12})$/u;
+const emptyLine =
+  /^[\s#*\->•]{0,12}(?:[^\n:：]{1,40}[:：][\s*_-]{0,12}|(?:\d{1,2}[.)]|\p{L}{1,20} \d{1,2}[.:]?)[\s*_.-]{0,12})$/u;
 
 /** Whether a text is a form whose blanks are not filled in. */
 function isUnfilled(text: string, covered: string): boolean {
   const blanks = (text.match(placeholder) ?? []).filter((blank) => !covered.includes(blank));
   const length = blanks.reduce((sum, blank) => sum + blank.length, 0);
   if (blanks.length >= 2 && length > text.length * mostPlaceholders) return true;
-  const lines = text.slice(0, 4000).split('\n').filter((line) => line.trim() !== '');
+  const lines = text
+    .slice(0, 4000)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
   const empty = lines.filter((line) => emptyLine.test(line) || blanks.some((blank) => line.includes(blank)));
   return lines.length >= 3 && empty.length * 3 >= lines.length * 2;
 }
@@ -167,7 +180,9 @@ function mixesScripts(text: string, said: string): boolean {
   const counts = countScripts(text.slice(0, 4000));
   const known = countScripts(said);
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const scripts = [...counts].filter(([script, count]) => count >= total * leastOfScript && !known.has(script));
+  const scripts = [...counts].filter(
+    ([script, count]) => count >= total * leastOfScript && !known.has(script),
+  );
   const isEastAsian = (script: string) => script === 'Hani' || script === 'Kana';
   return total >= 12 && new Set(scripts.map(([script]) => (isEastAsian(script) ? 'Hani' : script))).size >= 2;
 }
@@ -181,7 +196,12 @@ function isGibberish(text: string, said: string): boolean {
   if (broken >= 3 && broken * 40 > Math.min(text.length, 8000)) return true;
   if (isSalad(text, said) || mixesScripts(text, said)) return true;
   const units = text.slice(0, 2000).match(piece) ?? [];
-  if (units.length >= fewestLetters && units.filter((each) => each.length === 1).length * 10 > units.length * 7 && !isUnspaced(text)) return true;
+  if (
+    units.length >= fewestLetters &&
+    units.filter((each) => each.length === 1).length * 10 > units.length * 7 &&
+    !isUnspaced(text)
+  )
+    return true;
   const words = (text.slice(0, 2000).match(word) ?? []).filter(
     (each) => each !== each.toUpperCase() && !said.includes(flatten(each)),
   );

@@ -129,8 +129,7 @@ function stripArticle(term: string): string {
   return /^\p{Script=Arabic}{5,}$/u.test(term) ? term.replace(/^(?:[وفبكل]?ال|لل)/u, '') : term;
 }
 
-const latinName =
-  /(?<![\p{Script=Latin}\p{N}])[A-Z][\p{Script=Latin}\p{N}_.-]*[\p{Script=Latin}\p{N}]/gu;
+const latinName = /(?<![\p{Script=Latin}\p{N}])[A-Z][\p{Script=Latin}\p{N}_.-]*[\p{Script=Latin}\p{N}]/gu;
 const beginsSentence = /(?:^|[\n.!?:;•"“„«(\]*#>-])\s{0,8}$/u;
 
 /** Finds the names of the source that begin a sentence, where any word is capitalized. */

@@ -101,7 +101,7 @@ export function isRequest(text: string): boolean {
 }
 
 const denial =
-  /(?<!\p{L})(?:no|not|nothing|never|without|cannot|\p{L}{2,6}n[’']t|decline|refuse|kein\p{L}{0,2}|nicht|nichts|ne|n[’']\p{L}+|pas|aucune?|nada|ningun\p{L}{0,2}|não|nessun\p{L}?|non|niet|geen|inte|ingen|nie|brak|не|нет|yok|değil|mümkün)(?!\p{L})|[无無不没沒未]|ません|ない|없|않|못|لا |لم |لن |ليس|غير|नहीं/iu;
+  /(?<!\p{L})(?:no|not|nothing|never|without|cannot|\p{L}{2,6}n[’']t|decline|refuse|kein\p{L}{0,2}|nicht|nichts|ne|n[’']\p{L}+|pas|aucune?|nada|ningun\p{L}{0,2}|não|nessun\p{L}?|non|niet|geen|inte|ingen|ikke|ikkje|nie|brak|не|нет|yok|değil|mümkün)(?!\p{L})|[无無不没沒未]|ません|ない|없|않|못|لا |لم |لن |ليس|غير|नहीं/iu;
 
 /** Sentences about the task have at most this share of words from the source, and no name or number. */
 const mostOfSource = { talk: 0.35, speech: 0.4 };
@@ -124,7 +124,10 @@ export function findTaskTalk(
   if (!announcement.test(covered)) {
     const told = sentences.filter((sentence) => isSpoken(sentence) || announcement.test(sentence));
     const denied = told.some(
-      (sentence) => announcement.test(sentence) && !/[:：]/u.test(sentence) && (isSpoken(sentence) || denial.test(sentence)),
+      (sentence) =>
+        announcement.test(sentence) &&
+        !/[:：]/u.test(sentence) &&
+        (isSpoken(sentence) || denial.test(sentence)),
     );
     if (denied && told.length * 2 >= sentences.length) return 'error-like';
   }
@@ -174,6 +177,16 @@ export function isMostlyTold(sentence: string, support: SupportIndex): boolean {
   if (support.quotes(sentence)) return true;
   const { words } = support.measure(sentence);
   return words.total >= 2 && shareOf(words) >= toldShare;
+}
+
+/** Whether a text refuses or asks for input, in words of its own. */
+export function isRefusal(text: string): boolean {
+  return sentencesOf(text).some((sentence) => refuses(sentence) || asksForInput(sentence));
+}
+
+/** Whether a text says anywhere that something is not so. */
+export function deniesSomething(text: string): boolean {
+  return denial.test(text);
 }
 
 function refuses(sentence: string): boolean {
