@@ -4,7 +4,10 @@ import {
   answerFaults,
   createAnswerCheck,
   leastSummaryCharacters,
+  weigh,
 } from '#text/answers/judge-answer.ts';
+import { findSummaryFault } from '#text/answers/judge-summary.ts';
+import { isPiece } from '#text/answers/repetition.ts';
 import { createSupport, flatten, shareOf } from '#text/answers/support.ts';
 import { groundSummary } from '#text/ground-summary.ts';
 import { findQuantities } from '#text/grounding/quantities.ts';
@@ -66,17 +69,37 @@ export function acceptFold(fold: FoldCandidate): FoldVerdict {
   const text = fold.candidate.trim();
   const fault = fold.isQuoted ? (text === '' ? ('empty' as const) : null) : findFault(fold);
   const characters = [...text].length;
-  if (fault !== null && !(characters < leastSummaryCharacters && contentFaults.has(fault)))
-    return refuse(fault);
+  const isShort = characters < leastSummaryCharacters;
+  if (fault !== null && !(isShort && contentFaults.has(fault))) return refuse(fault);
+  const certain = isShort && !fold.isQuoted ? findShortFault(fold) : null;
+  if (certain !== null) return refuse(certain);
   if (characters >= leastSummaryCharacters) return { kind: 'accepted', text };
   if (lengthOf(fold.messages) > shortTurnCharacters) return refuse('too-short');
   return { kind: 'skipped', text, characters, isSupported: fault === null };
 }
 
+/** Finds what is certain for a text of any length. "OK." says too little, which is no failure. */
+function findShortFault(fold: FoldCandidate): FoldRefusal | null {
+  const { candidate, instructions = '', targetLanguage = null } = fold;
+  const covered = coveredText(fold);
+  const fault = findSummaryFault({ candidate, covered, instructions, targetLanguage, isTalk: true });
+  return fault === 'empty' ? null : fault;
+}
+
 function findFault(fold: FoldCandidate): FoldRefusal | null {
   const covered = coveredText(fold);
+  if (isPassage(fold)) return 'echo';
   const fault = createAnswerCheck(covered).findFault(fold.candidate, fold) ?? findLoss(fold);
   return fault ?? (hasOtherNumbers(fold.candidate, covered) ? 'other-numbers' : null);
+}
+
+/** A shorter passage may be all that matters in the messages. */
+const shortestPassage = 600;
+
+/** Whether a text is a long piece of one message. */
+function isPassage({ candidate, messages }: FoldCandidate): boolean {
+  if (weigh(candidate) < shortestPassage) return false;
+  return messages.some((message) => isPiece(candidate, flatten(bodyOf(message))));
 }
 
 /** Finds whether the messages or the previous summary left no trace. */
@@ -100,9 +123,12 @@ const numeric: ReadonlySet<string> = new Set(['number', 'unit', 'currency', 'dat
 
 /** Whether a text has a number in digits that is not in what it covers and does not follow from it. */
 function hasOtherNumbers(text: string, covered: string): boolean {
-  const known = new Set(findQuantities(covered).map(({ value }) => value));
+  const quantities = findQuantities(covered);
+  const known = new Set(quantities.map(({ value }) => value));
+  const days = new Set(quantities.map(({ date }) => `${date?.day}.${date?.month}`));
   const spoken = covered.replace(/两/gu, '二').replace(/[^一二三四五六七八九]/gu, '');
   const isKnown = (words: string) =>
+    days.has(words) ||
     findQuantities(words).every(({ value }) => known.has(value) || spoken.includes(toNumerals(value)));
   if (isKnown(text)) return false;
   return groundSummary(covered, text).sentences.some(({ flags }) =>

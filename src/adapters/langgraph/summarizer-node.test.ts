@@ -153,7 +153,7 @@ describe('the summarizer as a node of a graph with a checkpointer', () => {
     const { ask, state } = buildGraph({});
     for (let n = 1; n <= 8; n += 1)
       await ask(
-        `Question ${n}: which town near the northern coast has the most beautiful harbour and why is that so?`,
+        `Question ${n}: which town near the northern coast has the most beautiful harbour? We are three friends who want to sail for a week in spring. Museums, a market and a railway station matter to us too.`,
       );
     expect((await state()).summary).toContain('Question 1');
   });

@@ -1,4 +1,4 @@
-import { offlineHistorian } from '#memory/historian/historian-work.ts';
+import { offlineHistorian } from '#memory/historian/offline-historian.ts';
 import type { HistorianIssue, HistorianModel, HistorianRequest } from '#memory/historian/ports.ts';
 import { summarizeTurn as takeTurn } from '#memory/historian/summarize-turn.ts';
 import type { HistorianOutput, HistorianStateInput } from '#schema/conversations/conversation.ts';

@@ -1,6 +1,7 @@
 import { removeIds } from '#memory/historian/entities/remove-ids.ts';
 import { cut, flatten, isLongerThan, shorten } from '#memory/historian/turns/shorten.ts';
 import { type AnswerFault, createAnswerCheck, isNoText, isTooShortFor } from '#text/answers/judge-answer.ts';
+import { findSummaryFault } from '#text/answers/judge-summary.ts';
 import { createGrounder } from '#text/ground-summary.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
@@ -37,13 +38,24 @@ export function createJudge(rules: AnswerRules): Judge {
   const findIds = createIdCheck(rules.source, ids ?? []);
   const findClaims = createClaimCheck(rules.source);
   const findNames = createNameCheck(rules);
+  const findFault = (said: string) => {
+    const fault = check.findFault(said, rules);
+    if (fault !== null && !isTooShortFor(fault, said.length)) return fault;
+    const { source, instructions } = rules;
+    return findSummaryFault({
+      candidate: said,
+      covered: source,
+      instructions,
+      targetLanguage: null,
+      isTalk: true,
+    });
+  };
   return (answer, isLastTry) => {
     const said = tidy(answer);
     if (said === '') return refuse('it was empty', true);
     if (!rules.isQuoted && isNoText(said)) return refuse(faults.empty, true);
-    const fault = rules.isQuoted || check.quotes(said) ? null : check.findFault(said, rules);
-    if (fault !== null && !isTooShortFor(fault, said.length))
-      return refuse(faults[fault], worthlessFaults.has(fault));
+    const fault = rules.isQuoted || check.quotes(said) ? null : findFault(said);
+    if (fault !== null) return refuse(faults[fault], worthlessFaults.has(fault));
     const invented = findIds(said);
     if (invented.length > 0)
       return refuse(`it names ids that the text does not: ${listNames(invented)}; leave ids out`);

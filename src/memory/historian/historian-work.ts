@@ -2,7 +2,6 @@ import { digestTurn, type TurnDigest } from '#memory/historian/turns/digest-turn
 import { type MemoryMessage, renderTranscript } from '#memory/thread-state.ts';
 import { chunkText } from '#text/tokens/tokens.ts';
 import { type AnswerRules, createJudge, type Judge, type Verdict } from './create-judge.ts';
-import type { HistorianModel } from './ports.ts';
 import { quoteReply, retellTurns } from './turns/retell-turns.ts';
 
 type Given<Work extends (given: never) => unknown> = Parameters<Work>[0];
@@ -43,17 +42,6 @@ export function createLocalWork(count: (text: string) => number): HistorianWork 
     retellTurns: async ({ previous, messages }) => retellTurns(previous, messages),
   };
 }
-
-/** Answers with sentences of the texts, so it needs no key and no network. */
-export const offlineHistorian: HistorianModel = {
-  isQuoting: true,
-  async summarizeReply({ reply, previous }) {
-    return quoteReply(previous === null ? reply : `${previous}\n\n${reply}`);
-  },
-  async compressTurns({ messages, previous }) {
-    return retellTurns(previous, messages);
-  },
-};
 
 /** Judges answers one after the other and reads their common source only once. */
 export function createAnswerJudge(): (given: JudgeRequest) => Verdict {

@@ -4,7 +4,7 @@ import { narrativeBounds } from '#memory/historian/turns/retell-turns.ts';
 import { fullDetailTurns, type HistorianStateInput } from '#schema/conversations/conversation.ts';
 import { words } from '#tests/fixtures/random-threads.ts';
 import { shareOf } from '#tests/setup/share.ts';
-import { offlineHistorian } from './historian-work.ts';
+import { offlineHistorian } from './offline-historian.ts';
 import type { HistorianIssue, HistorianModel } from './ports.ts';
 import { summarizeTurn } from './summarize-turn.ts';
 

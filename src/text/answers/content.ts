@@ -93,6 +93,8 @@ type LanguageMatch =
 
 /** With fewer letters or function words than these, the language is unknown. */
 const fewestLetters = 40;
+/** So many letters of a script that the source does not have are no name in it. */
+const fewestOfScript = 12;
 const fewestHits = 5;
 const fewestLineHits = 2;
 const fewestWords = 20;
@@ -111,10 +113,10 @@ export function compareLanguage(candidate: string, covered: string): LanguageMat
   const own = readLanguage(candidate.slice(0, mostCharacters));
   const heard = spread(covered);
   const theirs = readLanguage(heard);
-  if (own.letters < fewestLetters || theirs.letters < fewestLetters || own.script === null)
-    return { kind: 'unknown' };
+  if (theirs.letters < fewestLetters || own.script === null) return { kind: 'unknown' };
   const inScript = lettersOf(theirs, own.script) / theirs.letters;
-  if (inScript < 0.03) return { kind: 'other', language: own.language };
+  if (inScript < 0.03 && own.letters >= fewestOfScript) return { kind: 'other', language: own.language };
+  if (own.letters < fewestLetters) return { kind: 'unknown' };
   if (isEastAsian(own.script)) return compareEastAsian(own, theirs, inScript);
   if (LANGUAGE_OF_SCRIPT[own.script] !== undefined) return { kind: 'same', nativeShare: inScript };
   return compareByWords(own, heard, inScript);

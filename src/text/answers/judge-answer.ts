@@ -7,11 +7,8 @@ import { findWordingFault } from './wording.ts';
 
 /** The product counts a text of at least this many characters as a summary. */
 export const leastSummaryCharacters = 200;
-/**
- * A summary of a talk is never too long up to this length. The template asks for 350 words, about 2,200 characters,
- * and a user's own template may ask for more.
- */
-const longestFloor = 6000;
+/** A summary of a talk is never too long up to this weight. A longer one saves nothing if the talk is shorter. */
+export const longestSummary = 1800;
 /** A character of an East Asian script says about as much as three letters. */
 const eastAsianWeight = 3;
 
@@ -100,7 +97,7 @@ function judgeText(text: string, judged: Judged): AnswerFault | null {
 function findAnswerFault(text: string, covered: string): AnswerFault | null {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'empty';
   if (isErrorLike(text)) return 'error-like';
-  return weigh(text) > Math.max(longestFloor, weigh(covered)) ? 'too-long' : null;
+  return weigh(text) > Math.max(longestSummary, weigh(covered)) ? 'too-long' : null;
 }
 
 function findTextFault(

@@ -25,6 +25,7 @@ export function isRepetitive(candidate: string): boolean {
   return (
     hasCharacterLoop(text) ||
     distinctGrams(tokens) < leastDistinct ||
+    isStammer(text, tokens) ||
     isSmallVocabulary(tokens) ||
     sameSentences(text) > mostSameSentences
   );
@@ -39,6 +40,19 @@ export function countsInLoop(candidate: string): boolean {
 const unspacedCharacter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const token =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{M}\p{N}])+/gu;
+
+/** A word said twice without a mark between is a slip; a few of them are a loop. */
+const fewestStammers = 3;
+
+function isStammer(text: string, { list, isUnspaced }: Tokens): boolean {
+  if (list.length >= fewestStammers && new Set(list).size === 1) return true;
+  if (isUnspaced) {
+    const same = list.filter((character, at) => character === list[at - 1]).length;
+    return list.length >= 6 && same * 2 > list.length;
+  }
+  const twice = text.match(/(?<![\p{L}\p{M}])(\p{L}{2,30})\s+\1(?![\p{L}\p{M}])/giu)?.length ?? 0;
+  return twice >= fewestStammers && twice * 10 > list.length;
+}
 
 interface Tokens {
   list: string[];
@@ -153,6 +167,36 @@ export function copiesCovered(candidate: string, said: string, shortest?: number
     if (said.includes(text.slice(at, at + probeCharacters))) copied += 1;
   }
   return copied >= probes * leastCopied;
+}
+
+/** A piece has nearly all of its words in the source, and of the words there, few are left out at a time. */
+const leastInPiece = 0.85;
+const leastOfSpan = 0.6;
+const pieces = { spaced: { gram: 4, gap: 12 }, unspaced: { gram: 6, gap: 24 } };
+
+/** Whether a text is mostly one piece of what it should summarize, with little left out in between. */
+export function isPiece(candidate: string, said: string): boolean {
+  const flat = flatten(sample(candidate));
+  const unspaced = isUnspaced(flat);
+  const split = (text: string) => (unspaced ? [...text.replaceAll(' ', '')] : text.trim().split(' '));
+  const { gram, gap } = unspaced ? pieces.unspaced : pieces.spaced;
+  const own = split(flat);
+  const source = split(said);
+  const places = new Map<string, number>();
+  for (let index = source.length - gram; index >= 0; index -= 1)
+    places.set(source.slice(index, index + gram).join(' '), index);
+  const begin = own.findIndex((_, index) => places.has(own.slice(index, index + gram).join(' ')));
+  const start = places.get(own.slice(begin, begin + gram).join(' '));
+  if (start === undefined) return false;
+  let at = start;
+  let matched = 0;
+  for (const unit of own.slice(begin)) {
+    const next = source.indexOf(unit, at);
+    if (next < 0 || next > at + gap) continue;
+    matched += 1;
+    at = next + 1;
+  }
+  return matched >= own.length * leastInPiece && matched >= (at - start) * leastOfSpan;
 }
 
 function gramsOf(text: string): string[] {

@@ -52,7 +52,9 @@ export function createSupport(covered: string): SupportIndex {
       const index = indexIn(language);
       return {
         words: countKnown(new Set(contentTerms(text, language)), index.has),
-        details: countKnown(new Set(detailsOf(text)), (detail) => details.has(detail)),
+        details: countKnown(new Set([...detailsOf(text), ...openingNames(text, details)]), (detail) =>
+          details.has(detail),
+        ),
       };
     },
   };
@@ -127,8 +129,14 @@ function stripArticle(term: string): string {
   return /^\p{Script=Arabic}{5,}$/u.test(term) ? term.replace(/^(?:[وفبكل]?ال|لل)/u, '') : term;
 }
 
-const latinName = /(?<![\p{L}\p{N}])[A-Z][\p{L}\p{N}_.-]*[\p{L}\p{N}]/gu;
+const latinName = /(?<![\p{Script=Latin}\p{N}])[A-Z][\p{Script=Latin}\p{N}_.-]*[\p{Script=Latin}\p{N}]/gu;
 const beginsSentence = /(?:^|[\n.!?:;•"“„«(\]*#>-])\s{0,8}$/u;
+
+/** Finds the names of the source that begin a sentence, where any word is capitalized. */
+function openingNames(text: string, names: ReadonlySet<string>): string[] {
+  const found = (text.match(latinName) ?? []).map((name) => name.toLowerCase());
+  return found.filter((name) => names.has(name));
+}
 
 /** Finds numbers by their value, and capitalized Latin words that do not begin a sentence or a line. */
 function detailsOf(text: string): string[] {

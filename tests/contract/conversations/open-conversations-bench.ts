@@ -2,7 +2,7 @@ import { type App, createApp } from '#app/create-app.ts';
 import { createLog } from '#app/create-log.ts';
 import { readConfig } from '#app/read-config.ts';
 import { type Client, createClient } from '#client/create-client.ts';
-import { offlineHistorian } from '#memory/historian/historian-work.ts';
+import { offlineHistorian } from '#memory/historian/offline-historian.ts';
 import { summarizeTurn } from '#memory/historian/summarize-turn.ts';
 import type { HistorianOutput, HistorianStateInput } from '#schema/conversations/conversation.ts';
 import {

@@ -1,5 +1,8 @@
 import type { TranslationProblem } from '#schema/translations/translation.ts';
 import { isErrorLike } from '#text/answers/error-like.ts';
+import { isNonsense } from '#text/answers/judge-answer.ts';
+import { isRepetitive } from '#text/answers/repetition.ts';
+import { deniesSomething, isRefusal } from '#text/answers/wording.ts';
 import { isUnchanged, isUntranslated, isWrongLanguage } from '#text/paragraphs/checks/check-paragraph.ts';
 import { createFitTest, createMeaningTest, type Fit } from '#text/paragraphs/checks/fit-batch.ts';
 import type { Languages } from '#text/paragraphs/checks/glossary.ts';
@@ -158,7 +161,10 @@ function join(judgements: readonly Judgement[]): Judgement {
 
 function problemOf(text: string, { markup }: Item, language: string): TranslationProblem | null {
   if (!/[\p{L}\p{N}]/u.test(plainOf(text))) return 'missing';
-  if (isErrorLike(text) && !isErrorLike(plainOf(markup))) return 'refused';
+  const source = plainOf(markup);
+  if (isErrorLike(text) && !isErrorLike(source)) return 'refused';
+  if (isRefusal(text) && !isRefusal(source) && !deniesSomething(source)) return 'refused';
+  if (isNonsense(text, source) || (isRepetitive(text) && !isRepetitive(source))) return 'refused';
   return isWrongLanguage(markup, text, language) ? 'language' : null;
 }
 
