@@ -153,6 +153,8 @@ describeEachReader('a summary that a model checks', (current) => {
     const second = scriptedProfile('second', model.baseUrl('openai'));
     await client.models.put(second);
     await set({ mode: 'undecided', modelProfileId: second.id });
+    check = (request) =>
+      verdicts({ number: 1, verdict: 'supported', passages: [passageOf(request, 'city council')] });
     await finish(await client.checks.start({ target: made.target }));
     const { grounding } = await summaryOf(made);
     expect(grounding?.check).toMatchObject({ model: 'second-model', sentences: 1 });
@@ -184,6 +186,40 @@ describeEachReader('a summary that a model checks', (current) => {
       expect(await statesOf(made)).toEqual(['quoted', 'confirmed', 'different']);
     },
   );
+
+  test('gets no verdict that may belong to a neighbour: a list from 0 is asked for once more', async () => {
+    await set({ mode: 'all' });
+    const from =
+      (first: number) =>
+      (request: ScriptedRequest): Reply => {
+        const passages = [passageOf(request, 'city council')];
+        return verdicts(
+          ...[0, 1, 2].map((at) => ({ number: at + first, verdict: 'supported' as const, passages })),
+        );
+      };
+    check = from(0);
+    model.script({ text: summary }, from(0), ({ system, prompt }) => {
+      expect(system).toContain('its numbers begin with 0');
+      expect(prompt).toContain(free);
+      return verdicts(
+        { number: 1, verdict: 'supported', passages: [1] },
+        { number: 3, verdict: 'undecided' },
+      );
+    });
+    const made = await summarize();
+    const run = await finishNewest('check');
+    expect(run).toMatchObject({ status: 'succeeded' });
+    const { grounding } = await summaryOf(made);
+    expect(grounding?.check).toMatchObject({ sentences: 2, asked: 3 });
+    expect(grounding?.sentences.map(({ opinion }) => opinion?.state)).toEqual([
+      'supported',
+      undefined,
+      'undecided',
+    ]);
+    model.script(from(0), from(0));
+    const again = await current().finish(await current().client.checks.start({ target: made.target }));
+    expect(again).toMatchObject({ status: 'failed', errorCode: 'model_bad_response' });
+  });
 
   test('gets no tick without a passage, and an answer in prose gets one chance to be brought into form', async () => {
     await set({ mode: 'undecided' });

@@ -1,5 +1,11 @@
 import { Popover } from 'radix-ui';
-import { countConflicts, countGrounding, type Grounding, groundingStates, isConflict } from '#schema/runs/grounding.ts';
+import {
+  countConflicts,
+  countGrounding,
+  type Grounding,
+  groundingStates,
+  isConflict,
+} from '#schema/runs/grounding.ts';
 import type { Strings } from '#web/strings/en/en.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { CheckAction, useProgress } from '#web/summary-panel/check/check-actions.tsx';
@@ -155,7 +161,7 @@ function CheckedBy({ grounding: { check } }: { grounding: Grounding }) {
   const { separator } = useStrings();
   const formats = useFormats();
   if (check === undefined) return <p className="mb-2">{words.checkedBy.rules()}</p>;
-  const { model, at, durationMs, costUsd } = check;
+  const { model, at, durationMs, costUsd, sentences, asked = sentences } = check;
   const isRunning = durationMs === null && costUsd === null;
   const facts = [
     formats.time(at),
@@ -163,7 +169,7 @@ function CheckedBy({ grounding: { check } }: { grounding: Grounding }) {
     isRunning ? null : costUsd === null ? words.costUnknown : formats.cost(costUsd),
   ];
   return (
-    <p className="mb-2 wrap-anywhere">
+    <div className="mb-2 wrap-anywhere">
       {words.checkedBy.both(model ?? words.aModel)}
       <span className="numeric text-muted">
         {facts
@@ -171,7 +177,8 @@ function CheckedBy({ grounding: { check } }: { grounding: Grounding }) {
           .map((fact) => `${separator}${fact}`)
           .join('')}
       </span>
-    </p>
+      {sentences < asked ? <p className="text-caution">{words.answeredFor(sentences, asked)}</p> : null}
+    </div>
   );
 }
 
