@@ -1,4 +1,5 @@
 import { findKeys, nameSkeleton } from '#text/grounding/across/find-keys.ts';
+import { hideMarkup } from '#text/grounding/source-text.ts';
 import { findQuantities, type Quantity } from '#text/grounding/quantities.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
@@ -160,6 +161,23 @@ interface TraceOptions {
   forms: WordForms;
   /** Whether the texts are in different languages, in which names only sound alike. */
   isAcross: boolean;
+}
+
+/** The least of what tells something: one name that sounds alike in two scripts, or one small number. */
+const leastShared = weights.sound;
+
+/** Whether a passage has a name, a number or a content word of the claim, by its sound across languages. */
+export function sharesContent(
+  claim: string,
+  passage: string,
+  { language, claimLanguage }: Pick<RankRequest, 'language' | 'claimLanguage'>,
+): boolean {
+  const isAcross = primarySubtag(language) !== primarySubtag(claimLanguage);
+  const tracesOf = (text: string, of: string) =>
+    findTraces(text, { language: primarySubtag(of), forms: new Map(), isAcross });
+  const said = tracesOf(passage, language);
+  const shared = [...tracesOf(hideMarkup(claim), claimLanguage)].filter(([trace]) => said.has(trace));
+  return shared.reduce((sum, [, weight]) => sum + weight, 0) >= leastShared;
 }
 
 /** Finds what another text may share with this one, even in another language, and how much each trace tells. */

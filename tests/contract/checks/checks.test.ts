@@ -23,7 +23,7 @@ const source = [
 
 const copied =
   'The city council voted for the closure after engineers found rust in four of its nine pillars.';
-const free = 'Traders worry about a drop in trade.';
+const free = 'Shop owners worry about a drop in trade.';
 const falseNumber =
   'The harbour bridge of Lunde will close on 3 March for repairs that cost 987 million kroner.';
 const corrected =
@@ -230,6 +230,17 @@ describeEachReader('a summary that a model checks', (current) => {
     const made = await summarize();
     expect(await finishNewest('check')).toMatchObject({ status: 'succeeded' });
     expect(await statesOf(made)).toEqual(['quoted', 'not-checked', 'different']);
+  });
+
+  test('is neither confirmed nor called wrong by a passage about something else', async () => {
+    await set({ mode: 'undecided' });
+    for (const verdict of ['supported', 'contradicted'] as const) {
+      check = (request) => verdicts({ number: 1, verdict, passages: [passageOf(request, 'city council')] });
+      const made = await summarize();
+      await finishNewest('check');
+      const [, sentence] = (await summaryOf(made)).grounding?.sentences ?? [];
+      expect(sentence).toMatchObject({ state: 'not-checked', opinion: { state: 'undecided', passages: [] } });
+    }
   });
 
   test('is asked about one sentence at a time by a model that only says yes or no', async () => {

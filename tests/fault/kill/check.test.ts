@@ -15,13 +15,13 @@ const source = [
   'Ferries will carry pedestrians across the harbour every twenty minutes until the bridge opens again.',
   'Shop owners on the east bank fear that they will lose customers during the works.',
 ].join(' ');
-const free = 'Traders worry about a drop in trade.';
+const free = 'Shop owners worry about a drop in trade.';
 const wrong = 'The harbour bridge of Lunde will close on 3 March for repairs that cost 987 million kroner.';
 const right = wrong.replace('987', '310');
 
 const isCheck = ({ system }: ScriptedRequest) => system.startsWith('You check');
 const isRepair = ({ system }: ScriptedRequest) => system.startsWith('You correct');
-const verdict = { number: 1, verdict: 'supported', passages: [1], wrong: '', reason: '' };
+const verdict = { number: 1, verdict: 'supported', passages: [1, 2], wrong: '', reason: '' };
 
 function answer(request: ScriptedRequest): Reply {
   if (isCheck(request)) return { text: JSON.stringify({ sentences: [verdict] }) };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { askRead } from '#engine/answers/ask-object.ts';
+import { tellLanguage } from '#engine/answers/check-answer.ts';
 import { askModel, inputTokensOf } from '#engine/ask-model.ts';
 import type { ModelAnswer } from '#engine/calls/call-model.ts';
 import { defineTask, type RunContext, type TaskResult } from '#engine/define-task.ts';
@@ -15,6 +16,7 @@ import {
   readVerdicts,
   type ToldVerdict,
 } from '#text/second-opinion/read-verdicts.ts';
+import { sharesContent } from '#text/second-opinion/rank-passages.ts';
 import { cutCharacters } from '#text/sentences/cut-text.ts';
 import { boundTokens } from '#text/tokens/tokens.ts';
 
@@ -81,11 +83,12 @@ async function askAll(context: Context, model: Model): Promise<Answer> {
   const { subject } = input;
   const total = subject.sentences.length;
   let last: ModelAnswer | null = null;
+  const about = await describeAsked(context);
   let failure: AppError | null = null;
   const opinions: SentenceOpinion[] = [];
   log.emit({ type: 'progress', phase: 'checking', done: 0, total });
   for (const batch of splitToFit(context, model)) {
-    const asked = { ...subject, sentences: batch, sourceText: input.sourceText };
+    const asked = { ...about, sentences: batch };
     const texts = batch.map(({ start, end }) => flat(subject.text.slice(start, end)));
     const shown = new Map<number, string>();
     const show = (opinion: SentenceOpinion): void => {
@@ -133,7 +136,7 @@ async function askAll(context: Context, model: Model): Promise<Answer> {
 async function askEach(context: Context, model: Model): Promise<Answer> {
   const { input, log } = context;
   const { subject } = input;
-  const asked = { ...subject, sourceText: input.sourceText };
+  const asked = await describeAsked(context);
   const total = subject.sentences.length;
   let last: ModelAnswer | null = null;
   const opinions: SentenceOpinion[] = [];
@@ -270,16 +273,34 @@ const maxReasonCharacters = 300;
 const maxQuoteCharacters = 500;
 const maxPassages = 3;
 
-type Asked = Pick<CheckSubject, 'text' | 'passages' | 'sentences'> & { sourceText: string };
+interface Asked extends Pick<CheckSubject, 'text' | 'passages' | 'sentences'> {
+  sourceText: string;
+  language: string;
+  claimLanguage: string;
+}
 
-/** The opinion on one sentence. Without a passage, `supported` and `contradicted` become `undecided`. */
+async function describeAsked({ input }: Context): Promise<Asked> {
+  const { text, passages, sentences } = input.subject;
+  const language = (await tellLanguage(input.sourceText)) ?? 'en';
+  const claimLanguage = (await tellLanguage(text)) ?? language;
+  return { text, passages, sentences, sourceText: input.sourceText, language, claimLanguage };
+}
+
+/**
+ * The opinion on one sentence. Without a passage about the same thing, `supported` and `contradicted` become
+ * `undecided`.
+ */
 function toOpinion(told: ToldVerdict, index: number, asked: Asked): SentenceOpinion {
   const { start, end } = asked.sentences[index] ?? { start: 0, end: 0 };
-  const passages = [...new Set(told.passages)].flatMap((number) => asked.passages[number - 1] ?? []);
+  const named = [...new Set(told.passages)].flatMap((number) => asked.passages[number - 1] ?? []);
   const needsPassage = told.verdict === 'supported' || told.verdict === 'contradicted';
+  const claim = asked.text.slice(start, end);
+  const isAbout = (passage: { start: number; end: number }) =>
+    sharesContent(claim, asked.sourceText.slice(passage.start, passage.end), asked);
+  const passages = needsPassage ? named.filter(isAbout) : named;
   const state = needsPassage && passages.length === 0 ? 'undecided' : told.verdict;
   const [first] = passages;
-  const at = told.wrong.trim() === '' ? -1 : asked.text.slice(start, end).indexOf(told.wrong.trim());
+  const at = told.wrong.trim() === '' ? -1 : claim.indexOf(told.wrong.trim());
   return {
     start,
     end,
