@@ -27,8 +27,6 @@ const { values } = parseArgs({
 });
 const gold = values.gold ?? process.env.PRECIS_GOLD;
 const settings = [
-  { mode: 'undecided', answers: 'list' },
-  { mode: 'undecided', answers: 'yes-no' },
   { mode: 'all', answers: 'list' },
   { mode: 'all', answers: 'yes-no' },
 ] as const;

@@ -92,14 +92,11 @@ export function createChecks(ports: CheckPorts) {
       };
     },
 
-    /** Checks the sentences that rules cannot decide, or all if the settings say so or rules decide every one. */
+    /** Checks all sentences, also those that rules quote or doubt. */
     async start(request: StartCheckRequest, options: Options = {}): Promise<Run> {
       if ((await chooseRoute(ports, 'check')).length === 0) throw noModel('check');
       const asked = await order(request, options);
-      const { check } = await ports.getSettings();
-      const planned =
-        (check.mode === 'all' ? null : await planCheck(ports, asked, { which: 'undecided' })) ??
-        (await planCheck(ports, asked, { which: 'all' }));
+      const planned = await planCheck(ports, asked, { which: 'all' });
       if (planned === null)
         throw new AppError('conflict', 'This summary has no sentences to check. Summarize again.');
       return ports.engine.submit(planned);
