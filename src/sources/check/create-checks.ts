@@ -78,9 +78,10 @@ export function createChecks(ports: CheckPorts) {
   return {
     async state(target: CheckTarget): Promise<CheckState> {
       const checked = await require(target);
-      const { text } = checked;
+      const { text, provider, model } = checked;
       const textHash = ports.hash(text);
       const before = await ports.store.findRepair(target, textHash);
+      const opinions = await ports.store.getOpinions(target);
       const isShown = ({ id, parameters }: Run) => parameters.textHash === textHash || id === before?.runId;
       return {
         text,
@@ -89,6 +90,11 @@ export function createChecks(ports: CheckPorts) {
         before,
         canCheck: (await chooseRoute(ports, 'check')).length > 0,
         canRepair: (await chooseRoute(ports, 'repair')).length > 0,
+        isByWriter:
+          model !== null &&
+          opinions?.textHash === textHash &&
+          opinions.check.provider === provider &&
+          opinions.check.model === model,
       };
     },
 

@@ -114,6 +114,7 @@ describeEachReader('a summary that a model checks', (current) => {
     expect(sentence?.opinion?.quote).toContain('Shop owners on the east bank');
     expect(await statesOf(made)).toEqual(['quoted', 'confirmed', 'different']);
     expect(asked('check')).toHaveLength(1);
+    expect(await current().client.checks.state(made.target)).toMatchObject({ isByWriter: true });
     const events = await Array.fromAsync(current().client.runs.events(run.id));
     expect(events.filter(({ type }) => type === 'verdict')).toHaveLength(3);
   });
@@ -151,6 +152,7 @@ describeEachReader('a summary that a model checks', (current) => {
     await set({ modelProfileId: second.id });
     await current().finish(await client.checks.repair({ target: made.target }));
     await finishNewest('check');
+    expect(await client.checks.state(made.target)).toMatchObject({ isByWriter: false });
     const { grounding } = await summaryOf(made);
     expect(grounding?.check).toMatchObject({ model: 'second-model', sentences: 1, asked: 1 });
     expect(grounding?.sentences.map(({ opinion }) => opinion && modelOf(opinion, grounding.check))).toEqual([
@@ -258,7 +260,9 @@ describeEachReader('a summary that a model checks', (current) => {
     });
     model.script({ text: summary }, async (request) => {
       await held;
-      return decided(request, { [free]: { verdict: 'contradicted', passages: [passageOf(request, 'Shop')] } });
+      return decided(request, {
+        [free]: { verdict: 'contradicted', passages: [passageOf(request, 'Shop')] },
+      });
     });
     const { reader, client, finish } = current();
     const made = await summarize();

@@ -106,7 +106,7 @@ export function enSettings(format: Formats) {
           'yes-no': 'Yes or no for each sentence',
         } satisfies Record<Settings['check']['answers'], string>,
         recipe:
-          'For a small local checker: install Ollama, run “ollama pull bespoke-minicheck”, and add a model profile for it.',
+          'For a small local checker: install Ollama, run “ollama pull bespoke-minicheck” (about 5 GB), and add a model profile for it.',
         recipeLink: 'Add a model',
         repair: 'Correct contradicted sentences automatically',
         repairModel: 'Correcting model',

@@ -9,6 +9,7 @@ import {
 import type { Strings } from '#web/strings/en/en.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { CheckAction, useProgress } from '#web/summary-panel/check/check-actions.tsx';
+import { CheckerLink } from '#web/summary-panel/check/check-note.tsx';
 import { useCheckHere, useLoadedCheck } from '#web/summary-panel/check/use-check.ts';
 import { useCheckUsage } from '#web/summary-panel/usage-tip.tsx';
 import { describeFlags, showSentences } from './findings.ts';
@@ -160,6 +161,7 @@ function CheckedBy({ grounding: { check } }: { grounding: Grounding }) {
   const words = useGroundingWords();
   const { separator } = useStrings();
   const formats = useFormats();
+  const isByWriter = useCheckHere()?.state?.isByWriter ?? false;
   if (check === undefined) return <p className="mb-2">{words.checkedBy.rules()}</p>;
   const { model, at, durationMs, costUsd, sentences, asked = sentences } = check;
   const isRunning = durationMs === null && costUsd === null;
@@ -177,6 +179,11 @@ function CheckedBy({ grounding: { check } }: { grounding: Grounding }) {
           .map((fact) => `${separator}${fact}`)
           .join('')}
       </span>
+      {isByWriter ? (
+        <p>
+          {words.byWriter} <CheckerLink>{words.chooseAnother}</CheckerLink>
+        </p>
+      ) : null}
       {sentences < asked ? <p className="text-caution">{words.answeredFor(sentences, asked)}</p> : null}
     </div>
   );
