@@ -76,9 +76,8 @@ export const settingsFields = {
   check: {
     mode: {
       value: z.enum(checkModes),
-      initial: 'off',
-      meaning:
-        'whether a model checks each new summary too: `off` or `all` (all its sentences)',
+      initial: 'all',
+      meaning: 'whether a connected model checks each new summary too: `off` or `all` (all its sentences)',
       // Until 0.1, a model could be asked only about sentences that rules cannot decide.
       former: new Map([['undecided', 'all']]),
     },

@@ -25,7 +25,11 @@ const fields = {
 
 const tickAll = (request: ScriptedRequest) => {
   const told = { verdict: 'supported' as const, passages: [passageOf(request, secret)] };
-  return decided(request, { [fields.request]: told, 'People on the page are sent away.': told, 'Deploy.': told });
+  return decided(request, {
+    [fields.request]: told,
+    'People on the page are sent away.': told,
+    'Deploy.': told,
+  });
 };
 
 describeEachPlace('the summary of a session that a model checks', (current) => {
