@@ -15,7 +15,7 @@ const right = [
 const list = (change: (one: (typeof right)[number], at: number) => object): string =>
   JSON.stringify({ sentences: right.map(change) });
 const plain = list((one) => one);
-const told = right.map(({ number: _, ...one }) => one);
+const told = right.map(({ number: _number, ...one }) => one);
 
 test.each<[string, string]>([
   ['as asked', plain],
@@ -57,7 +57,7 @@ test.each<[string, string]>([
   ],
   [
     'with sentences in place of numbers',
-    list(({ number: _, ...one }, at) => ({ ...one, text: sentences[at] })),
+    list(({ number: _number, ...one }, at) => ({ ...one, text: sentences[at] })),
   ],
   [
     'with other words for the verdicts',
@@ -75,7 +75,7 @@ test.each<[string, string]>([
   ['is numbered from 0', list((one) => ({ ...one, number: one.number - 1 }))],
   ['is longer than the list of sentences', JSON.stringify([...right, { ...right[0], number: 4 }])],
   ['is shorter, as if two sentences were one', JSON.stringify(right.slice(0, 2))],
-  ['has no numbers', list(({ number: _, ...one }) => one)],
+  ['has no numbers', list(({ number: _number, ...one }) => one)],
   ['has numbers that are none', list((one) => ({ ...one, number: 'first' }))],
   ['has halves', list((one) => ({ ...one, number: one.number - 0.5 }))],
   ['has a negative number', list((one) => ({ ...one, number: `-${one.number}` }))],

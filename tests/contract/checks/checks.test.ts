@@ -162,15 +162,6 @@ describeEachReader('a summary that a model checks', (current) => {
     expect(byHand).toMatchObject({ status: 'succeeded' });
   });
 
-  test('is not checked where only the offline model is connected', async () => {
-    const { client } = current();
-    await client.settings.patch({ summaryAgent: { primaryModelProfileId: builtinModelProfileId } });
-    await set({ mode: 'all' });
-    await summarize();
-    expect((await client.runs.list({ taskType: 'check' })).items).toEqual([]);
-    expect(model.requests).toEqual([]);
-  });
-
   test('keeps who gave the opinions on sentences that another model was not asked about', async () => {
     const { client } = current();
     await set({ mode: 'all' });
@@ -237,11 +228,8 @@ describeEachReader('a summary that a model checks', (current) => {
     expect(run).toMatchObject({ status: 'succeeded' });
     const { grounding } = await summaryOf(made);
     expect(grounding?.check).toMatchObject({ sentences: 2, asked: 3 });
-    expect(grounding?.sentences.map(({ opinion }) => opinion?.state)).toEqual([
-      'supported',
-      undefined,
-      'undecided',
-    ]);
+    const opinions = grounding?.sentences.map(({ opinion }) => opinion?.state);
+    expect(opinions).toEqual(['supported', undefined, 'undecided']);
     model.script(from(0), from(0));
     const again = await current().finish(await current().client.checks.start({ target: made.target }));
     expect(again).toMatchObject({ status: 'failed', errorCode: 'model_bad_response' });
@@ -361,9 +349,11 @@ describeEachReader('a summary that a model checks', (current) => {
   });
 
   test('cannot be checked or corrected by the offline model, and says what to do', async () => {
-    const made = await summarize();
     const { client } = current();
-    await client.settings.patch({ summaryAgent: { primaryModelProfileId: 'builtin' as never } });
+    await client.settings.patch({ summaryAgent: { primaryModelProfileId: builtinModelProfileId } });
+    await set({ mode: 'all' });
+    const made = await summarize();
+    expect((await client.runs.list({ taskType: 'check' })).items).toEqual([]);
     expect(await client.checks.state(made.target)).toMatchObject({ canCheck: false, canRepair: false });
     await expect(client.checks.start({ target: made.target })).rejects.toMatchObject({
       code: 'model_not_configured',
