@@ -147,6 +147,7 @@ function defineProject([name, settings]: [string, Project]): UserWorkspaceConfig
     test: {
       name,
       globalSetup: once.map((file) => `tests/setup/${file}-once.ts`),
+      setupFiles: ['tests/setup/checks-off.ts'],
       provide: { dialects, share },
       testTimeout: patientMs,
       hookTimeout: patientMs,
@@ -177,6 +178,7 @@ const web: UserWorkspaceConfig = {
     name: 'web',
     include: ['tests/web/**/*.test.ts'],
     globalSetup: ['build', 'answers'].map((file) => `tests/setup/${file}-once.ts`),
+    setupFiles: ['tests/setup/checks-off.ts'],
     testTimeout: patientMs,
     retry: process.env.CI ? 1 : 0,
     isolate: false,

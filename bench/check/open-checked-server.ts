@@ -10,7 +10,8 @@ import type { SettingsPatch } from '#schema/settings.ts';
 import { startScriptedModel } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { startServer } from '#tests/fixtures/start-server.ts';
 import { watchServer } from '../grounding/watch-server.ts';
-import { createPerfectChecker } from './perfect-checker.ts';
+import { type MannerName, manners } from './manners.ts';
+import { createChecker } from './perfect-checker.ts';
 import type { PlantedCase, PlantedSummary } from './planted.ts';
 
 export type DetailLevel = 'short' | 'medium' | 'detailed';
@@ -24,8 +25,8 @@ export interface CheckedSummary {
   calls: number;
 }
 
-/** Makes one summary at a time. */
-export type Lane = (planted: PlantedSummary, detailLevel: DetailLevel) => Promise<CheckedSummary>;
+/** Makes one summary at a time. Null if the answer of the scripted writer was refused. */
+export type Lane = (planted: PlantedSummary, detailLevel: DetailLevel) => Promise<CheckedSummary | null>;
 
 const checker = 'checker';
 
@@ -36,10 +37,12 @@ export async function openCheckedServer(summaries: readonly PlantedSummary[], la
   const home = mkdtempSync(join(tmpdir(), 'precis-check-'));
   const texts = new Map<string, string>();
   const calls = new Map<PlantedCase, number>();
-  const check = createPerfectChecker(
-    summaries.flatMap(({ cases }) => cases),
-    (about) => calls.set(about, (calls.get(about) ?? 0) + 1),
-  );
+  let manner: MannerName = 'right';
+  const check = createChecker({
+    cases: summaries.flatMap(({ cases }) => cases),
+    manner: () => manners[manner],
+    onCall: (about) => calls.set(about, (calls.get(about) ?? 0) + 1),
+  });
   const model = await startScriptedModel({
     reply: (request) =>
       request.model === checker ? check(request) : { chunks: [texts.get(request.model) ?? ''], usage: null },
@@ -74,15 +77,17 @@ export async function openCheckedServer(summaries: readonly PlantedSummary[], la
           anyway: true,
         });
         const made = await follow(client, id);
-        return { ...made, calls: planted.cases.reduce((sum, one) => sum + (calls.get(one) ?? 0), 0) };
+        return made && { ...made, calls: planted.cases.reduce((sum, one) => sum + (calls.get(one) ?? 0), 0) };
       };
     }),
   );
 
   return {
     lanes,
-    set: (patch: Pick<NonNullable<SettingsPatch['check']>, 'mode' | 'answers'>) =>
-      client.settings.patch({ check: { ...patch, modelProfileId } }),
+    async set(name: MannerName, answers: NonNullable<SettingsPatch['check']>['answers']): Promise<void> {
+      manner = name;
+      await client.settings.patch({ check: { mode: 'all', answers, modelProfileId } });
+    },
     async close() {
       watch.end();
       await end('SIGTERM');
@@ -92,20 +97,25 @@ export async function openCheckedServer(summaries: readonly PlantedSummary[], la
   };
 }
 
-async function follow(client: Client, id: RunId): Promise<Omit<CheckedSummary, 'calls'>> {
+async function follow(client: Client, id: RunId): Promise<Omit<CheckedSummary, 'calls'> | null> {
   const written = await finish(client, id);
+  if (written.status === 'failed' && written.errorCode === 'summary_refused') return null;
+  requireSuccess(written);
   const { check } = await client.checks.state({ kind: 'summary', id });
   const checked = check === null ? null : await finish(client, check.id);
+  if (checked !== null) requireSuccess(checked);
   const { summary } = await client.runs.get(id);
   if (!summary?.grounding) throw new Error('the run has no stored grounding');
   return { summary, written, checked };
 }
 
 async function finish(client: Client, id: RunId): Promise<Run> {
-  for await (const event of client.runs.events(id)) {
-    if (event.type === 'run-end' && event.status !== 'succeeded') {
-      throw new Error(`the run ${event.status}: ${event.errorCode} ${event.message}`);
-    }
+  for await (const _ of client.runs.events(id)) {
+    // Only the end of the run matters here.
   }
   return (await client.runs.get(id)).run;
+}
+
+function requireSuccess({ status, errorCode, errorMessage }: Run): void {
+  if (status !== 'succeeded') throw new Error(`the run ${status}: ${errorCode} ${errorMessage}`);
 }

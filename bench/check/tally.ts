@@ -78,6 +78,43 @@ export function renderTable(measured: readonly Measured[]): string {
     ['all', measured],
   ];
   const rows = groups.filter(([, own]) => own.length > 0).map(([name, own]) => row(name, own));
+  return tableOf([headings, ...rows]);
+}
+
+const checkerHeadings = [
+  'checker',
+  'answers',
+  'right sentences ticked, by rules and after',
+  'wrong ones caught',
+  'false confirmations',
+  'misses',
+  'false alarms',
+  'calls per summary',
+  'tokens of the check, in / out',
+  'of the summary run',
+];
+
+/** One row for each checker: what rules say, and what is shown after its check. */
+export function renderCheckers(rows: readonly [checker: string, answers: string, Measured[]][]): string {
+  return tableOf([
+    checkerHeadings,
+    ...rows.map(([checker, answers, measured]) => {
+      const [, , , , ticked = '', caught = '', falseTicks = '', falseAlarms = '', ...costs] = row(
+        '',
+        measured,
+      );
+      return [checker, answers, ticked, caught, falseTicks, missed(measured), falseAlarms, ...costs];
+    }),
+  ]);
+}
+
+/** Wrong sentences that nothing is said against. */
+function missed(measured: readonly Measured[]): string {
+  const bad = measured.flatMap(({ outcomes }) => outcomes).filter(({ isGood }) => !isGood);
+  return `${share(bad, ({ rules }) => rules !== 'wrong')} → ${share(bad, ({ shown }) => shown !== 'wrong')}`;
+}
+
+function tableOf([headings = [], ...rows]: readonly (readonly string[])[]): string {
   return [headings, headings.map((_, at) => (at === 0 ? '---' : '---:')), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');

@@ -38,6 +38,7 @@ const help = `precis models: manage model profiles; without any, the offline mod
       --key-env                the environment variable that contains the API key; the key itself is not stored
       --key-stdin              read the API key from standard input and store it encrypted
 ${describeFlags()}  precis models use <id> [--fallback <id>]    use this model for summaries
+  precis models use <id>|off --for check      check all sentences of new summaries with this model
   precis models search <id>|off               read the records of coding sessions with this embedding model, to find
                                               them by meaning too; their text is sent to its provider
   precis models test <id> [--embedding]       send a test request
@@ -56,6 +57,7 @@ export async function models(args: string[], terminal: Terminal): Promise<number
       'key-env': { type: 'string' },
       'key-stdin': { type: 'boolean' },
       fallback: { type: 'string' },
+      for: { type: 'string' },
       replacement: { type: 'string' },
       embedding: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
@@ -101,6 +103,12 @@ export async function models(args: string[], terminal: Terminal): Promise<number
         return exitCodes.ok;
       }
       case 'use': {
+        if (values.for === 'check') {
+          terminal.out(await useForChecks(client, id));
+          return exitCodes.ok;
+        }
+        if (values.for !== undefined && values.for !== 'summaries')
+          throw new AppError('invalid_input', '--for: Enter check or summaries.');
         const primaryModelProfileId = readId(id);
         const fallbackModelProfileId = values.fallback === undefined ? null : readId(values.fallback);
         await client.models.get(primaryModelProfileId);
@@ -162,6 +170,21 @@ function readNumbers(values: Record<string, unknown>): Partial<Record<ProfileNum
       return [name, readNumber(value, entered)];
     }),
   );
+}
+
+async function useForChecks(client: Client, id: string | undefined): Promise<string> {
+  if (id === 'off') {
+    await client.settings.patch({ check: { mode: 'off' } });
+    return 'New summaries are no longer checked by a model.\n';
+  }
+  const modelProfileId = readId(id);
+  const profile = await client.models.get(modelProfileId);
+  if (profile.provider === 'builtin')
+    throw new AppError('invalid_input', 'The offline model cannot check sentences. Add a model first.');
+  const { summaryAgent } = await client.settings.patch({ check: { mode: 'all', modelProfileId } });
+  const isWriter = summaryAgent.primaryModelProfileId === modelProfileId;
+  const advice = isWriter ? ' It also writes them; another model finds more.' : '';
+  return `New summaries are now checked by ${modelProfileId}.${advice}\n`;
 }
 
 async function listModels(client: Client): Promise<string> {

@@ -135,7 +135,9 @@ async function prepareNext(
 ): Promise<PreparedRun | null> {
   try {
     const request = (await context.task.next?.(context, result)) ?? null;
-    return request && (await prepareRun(ports, request));
+    if (request === null) return null;
+    const usage = await context.meter.total(ports.textWork);
+    return await prepareRun(ports, { ...request, unstoredUsd: usage?.costUsd ?? 0 });
   } catch (error) {
     if (context.signal.aborted || isOutage(error)) throw error;
     ports.log.warn({ runId: context.run.id, err: error }, 'the run that should follow was not started');

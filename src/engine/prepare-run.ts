@@ -7,11 +7,15 @@ import type { SubmitRequest, TaskPorts } from './define-task.ts';
 import type { EnginePorts, Enqueue, Job, NewRun, PreparedRun } from './ports.ts';
 
 /**
- * Makes everything about a run except writing it. Throws AppError `spending_capped` for automatic runs over a cap.
+ * Makes everything about a run except writing it. Throws AppError `spending_capped` for automatic runs over a cap, to
+ * which the cost of a run counts that is about to be stored (`unstoredUsd`).
  */
-export async function prepareRun(ports: TaskPorts, request: SubmitRequest): Promise<PreparedRun> {
-  const { input, templateId, afterRunId, startBy, runId, ...fields } = request;
-  if (request.trigger === 'auto') await refuseOverCap(ports);
+export async function prepareRun(
+  ports: TaskPorts,
+  request: SubmitRequest & { unstoredUsd?: number | undefined },
+): Promise<PreparedRun> {
+  const { input, templateId, afterRunId, startBy, runId, unstoredUsd = 0, ...fields } = request;
+  if (request.trigger === 'auto') await refuseOverCap(ports, unstoredUsd);
   const task = ports.tasks.get(request.taskType);
   const variant = task.slot?.variant.parse(request.variant) ?? {};
   const run: NewRun = {
@@ -48,18 +52,17 @@ export function parametersOf(variant: Variant): Record<string, string> {
 }
 
 /** Automatic runs pause over a cap; manual runs continue. */
-async function refuseOverCap({
-  store,
-  getCurrentSettings,
-  clock,
-}: Pick<EnginePorts, 'store' | 'getCurrentSettings' | 'clock'>): Promise<void> {
+async function refuseOverCap(
+  { store, getCurrentSettings, clock }: Pick<EnginePorts, 'store' | 'getCurrentSettings' | 'clock'>,
+  unstoredUsd: number,
+): Promise<void> {
   const { dailyCapUsd, monthlyCapUsd } = (await getCurrentSettings()).spending;
   const now = clock.now();
   if (dailyCapUsd !== null) await refuse(startOfDay(now), dailyCapUsd, 'today');
   if (monthlyCapUsd !== null) await refuse(startOfMonth(now), monthlyCapUsd, 'this month');
 
   async function refuse(since: number, capUsd: number, when: string): Promise<void> {
-    const spentUsd = await store.sumCost(since);
+    const spentUsd = (await store.sumCost(since)) + unstoredUsd;
     if (spentUsd < capUsd) return;
     const message = `Automatic runs are paused: $${spentUsd.toFixed(2)} of the $${capUsd.toFixed(2)} cap for ${when} has been spent.`;
     throw new AppError('spending_capped', message);

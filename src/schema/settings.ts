@@ -15,6 +15,8 @@ export interface SettingsField extends DocumentedField {
   initial: unknown;
   /** What people may enter, if that is less than what may be stored. */
   entered?: z.ZodType;
+  /** What values that earlier versions stored mean now. */
+  former?: ReadonlyMap<unknown, unknown>;
   /** Describes the model that the field names. */
   model?: NamedModel;
   /** The task that the named template must be made for. */
@@ -32,7 +34,7 @@ interface NamedModel {
   embeds?: true;
 }
 
-export const checkModes = ['off', 'undecided', 'all'] as const;
+export const checkModes = ['off', 'all'] as const;
 export const checkerAnswers = ['auto', 'list', 'yes-no'] as const;
 
 const days = z.int().min(1).max(36_500);
@@ -74,9 +76,10 @@ export const settingsFields = {
   check: {
     mode: {
       value: z.enum(checkModes),
-      initial: 'off',
-      meaning:
-        'which sentences of a new summary a model checks too: `off`, `undecided` (those that rules cannot decide) or `all`',
+      initial: 'all',
+      meaning: 'whether a connected model checks each new summary too: `off` or `all` (all its sentences)',
+      // Until 0.1, a model could be asked only about sentences that rules cannot decide.
+      former: new Map([['undecided', 'all']]),
     },
     modelProfileId: {
       value: modelProfileIdSchema.nullable(),
@@ -264,7 +267,8 @@ export const settingsSchema = z.object(
 /** The settings as they are stored. Fields of other versions are ignored. */
 export const storedSettingsSchema = z.object(
   sectionsOf(
-    ({ value }) => value,
+    ({ value, former }) =>
+      former === undefined ? value : z.preprocess((stored) => former.get(stored) ?? stored, value),
     (shape) => z.object(shape).partial().optional(),
   ),
 ) as unknown as z.ZodType<SettingsPatch>;

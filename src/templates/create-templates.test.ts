@@ -57,7 +57,7 @@ describe('built-in templates', () => {
     const { items, notices } = await open().list();
     expect(items.map(({ id, version, origin }) => `${id} ${version} ${origin}`)).toEqual([
       'check.claim v1 builtin',
-      'check.form v1 builtin',
+      'check.form v2 builtin',
       'check v1 builtin',
       'history-narrative v1 builtin',
       'repair.form v1 builtin',

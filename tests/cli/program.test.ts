@@ -224,6 +224,19 @@ describe('the program', () => {
     });
   });
 
+  test('models use --for check chooses the model that checks, and turns checks off again', async () => {
+    const add = ['models', 'add', 'checker', '--provider', 'ollama', '--model', 'bespoke-minicheck'];
+    expect((await runInside(add, { home })).code).toBe(0);
+    const used = await runInside(['models', 'use', 'checker', '--for', 'check'], { home });
+    expect(used).toMatchObject({ code: 0, out: 'New summaries are now checked by checker.\n' });
+    const kept = await runInside(['models', 'remove', 'checker'], { home });
+    expect(kept.err).toContain('the checking model in Settings');
+    const off = await runInside(['models', 'use', 'off', '--for', 'check'], { home });
+    expect(off.out).toContain('no longer checked');
+    expect((await runInside(['models', 'use', 'builtin', '--for', 'check'], { home })).code).toBe(2);
+    expect((await runInside(['models', 'use', 'checker', '--for', 'x'], { home })).err).toContain('--for');
+  });
+
   test('models remove of a profile in use names the option that helps, not a page', async () => {
     const add = ['models', 'add', 'mine', '--provider', 'ollama', '--model', 'x'];
     expect((await runInside(add, { home })).code).toBe(0);

@@ -28,7 +28,7 @@ describe('a check that fails', () => {
 
 test('a summary is checked automatically if the settings say so', async () => {
   replyBy(good);
-  await client().settings.patch({ check: { mode: 'undecided' } });
+  await client().settings.patch({ check: { mode: 'all' } });
   const { line, details, openDetails } = await openSummarized();
   await expect
     .poll(() => line.innerText(), soon)

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, createClient } from '#client/create-client.ts';
+import { turnChecksOff } from '#tests/fixtures/turn-checks-off.ts';
 import { program } from '#tests/setup/program.ts';
 import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { findFreePort } from '#tests/setup/start-postgres.ts';
@@ -40,10 +41,12 @@ export async function startPrecis({
     throw error;
   });
 
+  const client = createClient({ fetch: (request, init) => fetch(request, init), baseUrl: url });
+  await turnChecksOff(client).catch(() => {});
   return {
     url,
     home,
-    client: createClient({ fetch: (request, init) => fetch(request, init), baseUrl: url }),
+    client,
     halt: (signal = 'SIGTERM') => end(child, signal),
     hang() {
       const hanging = child;

@@ -56,7 +56,7 @@ export async function takeCheckPictures({ browser, precis, model, title, directo
       prices: { inputPerMillionUsd: 0, cachedInputPerMillionUsd: 0, outputPerMillionUsd: 0 },
     }),
   );
-  await client.settings.patch({ check: { mode: 'undecided', modelProfileId: id } });
+  await client.settings.patch({ check: { mode: 'all', modelProfileId: id } });
   model.always((request) => ({
     text: request.system.startsWith('You check') ? answerCheck(request) : summary,
   }));

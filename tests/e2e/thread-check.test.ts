@@ -181,7 +181,7 @@ describe('the summary of a thread', () => {
     await expect.poll(() => line.innerText(), soon).toBe(after);
     expect(await failure.count()).toBe(0);
 
-    await bench.client().settings.patch({ check: { mode: 'undecided' } });
+    await bench.client().settings.patch({ check: { mode: 'all' } });
     answer(async (request) => {
       await held.pass();
       return agree(request);

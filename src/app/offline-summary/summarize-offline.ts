@@ -1,6 +1,7 @@
 import type { Config } from '#app/read-config.ts';
 import { builtinModelProfileId } from '#schema/ids.ts';
 import type { DetailLevel } from '#schema/language.ts';
+import { summaryRoute } from '#schema/named-in-settings.ts';
 import type { Settings } from '#schema/settings.ts';
 import { toStorableText } from '#schema/text/bounded-json.ts';
 import { requireText } from '#sources/entry/summaries/require-text.ts';
@@ -36,7 +37,10 @@ export async function findOfflineSettings(
   if (settings === null) return null;
   const { summaryAgent, check } = settings;
   const isPrimary = isChosen || summaryAgent.primaryModelProfileId === builtinModelProfileId;
-  return isPrimary && check.mode === 'off' && !check.repair ? settings : null;
+  const isFollowed = check.mode !== 'off' || check.repair;
+  const asked = [...summaryRoute(summaryAgent), check.modelProfileId, check.repairModelProfileId];
+  const isConnected = asked.some((id) => id !== null && id !== builtinModelProfileId);
+  return isPrimary && !(isFollowed && isConnected) ? settings : null;
 }
 
 /**

@@ -5,8 +5,9 @@ import type { RunContext } from '#engine/define-task.ts';
 import { AppError } from '#schema/app-error.ts';
 import { parseJson } from '#schema/parse-json.ts';
 
-interface AskObject<T> extends Omit<Ask, 'output' | 'streamed'> {
-  output: z.ZodType<T>;
+interface AskRead<T> extends Omit<Ask, 'streamed'> {
+  /** Reads an answer, or says what is wrong with it. */
+  read(text: string): { value: T } | { problem: string };
   /** The template of the repair request. It gets the answer and, as the parameter `problem`, its fault. */
   repairTemplateId: string;
 }
@@ -16,13 +17,20 @@ export interface ObjectAnswer<T> {
   value: T;
 }
 
+type AskObject<T> = Omit<AskRead<T>, 'output' | 'read'> & { output: z.ZodType<T> };
+
 /** Asks for one JSON object of the given shape. An answer of another shape gets one repair request. */
-export async function askObject<T>(
+export function askObject<T>(context: RunContext, ask: AskObject<T>): Promise<ObjectAnswer<T>> {
+  return askRead(context, { ...ask, read: (text) => parseObject(text, ask.output) });
+}
+
+/** Asks for an answer that `read` accepts. One that it refuses gets one repair request. */
+export async function askRead<T>(
   context: RunContext,
-  { repairTemplateId, ...ask }: AskObject<T>,
+  { repairTemplateId, read, ...ask }: AskRead<T>,
 ): Promise<ObjectAnswer<T>> {
   const answer = await askModel(context, { ...ask, streamed: false });
-  const parsed = parseObject(answer.text, ask.output);
+  const parsed = read(answer.text);
   if ('value' in parsed) return { answer, value: parsed.value };
 
   context.log.emit({ type: 'progress', phase: 'checking', done: 0, total: 1 });
@@ -33,7 +41,7 @@ export async function askObject<T>(
     passing: { problem: parsed.problem },
     streamed: false,
   });
-  const second = parseObject(repaired.text, ask.output);
+  const second = read(repaired.text);
   if ('value' in second) return { answer: repaired, value: second.value };
   const { name, model } = ask.model.profile;
   throw new AppError(

@@ -61,5 +61,7 @@ export const checkStateSchema = z.object({
   /** Whether the chosen models can do it. The offline model cannot. */
   canCheck: z.boolean(),
   canRepair: z.boolean(),
+  /** Whether the model that wrote the summary also checked it. */
+  isByWriter: z.boolean(),
 });
 export type CheckState = z.infer<typeof checkStateSchema>;

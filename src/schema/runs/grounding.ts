@@ -122,6 +122,8 @@ export const modelCheckSchema = z.object({
   costUsd: z.number().nonnegative().nullable(),
   /** The number of sentences that the model gave a verdict on. */
   sentences: offset,
+  /** The number of sentences that it was asked about. Checks of earlier versions do not have it. */
+  asked: offset.optional(),
 });
 export type ModelCheck = z.infer<typeof modelCheckSchema>;
 

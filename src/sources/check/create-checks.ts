@@ -98,9 +98,10 @@ export function createChecks(ports: CheckPorts) {
   return {
     async state(target: CheckTarget): Promise<CheckState> {
       const checked = await require(target);
-      const { text } = checked;
+      const { text, provider, model } = checked;
       const textHash = ports.hash(text);
       const before = await ports.store.findRepair(target, textHash);
+      const opinions = await ports.store.getOpinions(target);
       const isShown = ({ id, parameters }: Run) => parameters.textHash === textHash || id === before?.runId;
       return {
         text,
@@ -109,17 +110,19 @@ export function createChecks(ports: CheckPorts) {
         before,
         canCheck: (await chooseRoute(ports, 'check')).length > 0,
         canRepair: (await chooseRoute(ports, 'repair')).length > 0,
+        isByWriter:
+          model !== null &&
+          opinions?.textHash === textHash &&
+          opinions.check?.provider === provider &&
+          opinions.check?.model === model,
       };
     },
 
-    /** Checks the sentences that rules cannot decide, or all if the settings say so or rules decide every one. */
+    /** Checks all sentences, also those that rules quote or doubt. */
     async start(request: StartCheckRequest, options: Options = {}): Promise<Run> {
       if ((await chooseRoute(ports, 'check')).length === 0) throw noModel('check');
       const asked = await order(request, options);
-      const { check } = await ports.getSettings();
-      const planned =
-        (check.mode === 'all' ? null : await planCheck(ports, asked, { which: 'undecided' })) ??
-        (await planCheck(ports, asked, { which: 'all' }));
+      const planned = await planCheck(ports, asked, { which: 'all' });
       if (planned === null)
         throw new AppError('conflict', 'This summary has no sentences to check. Summarize again.');
       return ports.engine.submit(planned);

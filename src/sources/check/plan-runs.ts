@@ -39,11 +39,8 @@ export const checkSubjectSchema = z.object({
 export type CheckSubject = z.infer<typeof checkSubjectSchema>;
 
 interface Choice {
-  /**
-   * `undecided`: sentences that rules cannot decide. `unseen`: sentences that no model has checked. `new`: sentences
-   * that are both undecided and unseen.
-   */
-  which: 'new' | 'undecided' | 'unseen' | 'all';
+  /** `unseen`: sentences that no model has checked. */
+  which: 'unseen' | 'all';
   isAfterRepair?: boolean;
 }
 
@@ -56,7 +53,9 @@ export async function planCheck(
   { which, isAfterRepair = false }: Choice,
 ): Promise<SubmitRequest | null> {
   const { target, source, text, sourceText, trigger, runId } = order;
-  const asked = order.grounding.sentences.filter((sentence) => isAsked(sentence, which));
+  const asked = order.grounding.sentences.filter(
+    ({ opinion }) => which === 'all' || opinion === undefined,
+  );
   if (asked.length === 0) return null;
   const route = await chooseRoute(ports, 'check');
   if (route.length === 0) return null;
@@ -100,13 +99,6 @@ export async function planCheck(
     parameters: { target: nameTarget(target), textHash },
     input: { sourceText, subject },
   };
-}
-
-function isAsked(sentence: GroundedSentence, which: Choice['which']): boolean {
-  if (which === 'all') return true;
-  if (which === 'unseen') return sentence.opinion === undefined;
-  if (withoutOpinion(sentence).state !== 'not-checked') return false;
-  return which === 'undecided' || sentence.opinion === undefined;
 }
 
 /** A sentence's opinion as the model gave it, before it was merged with the verdict of the rules. */
@@ -224,7 +216,6 @@ export async function planAfter(
   order: CheckOrder,
 ): Promise<SubmitRequest | null> {
   const { mode, repair } = (await ports.getSettings()).check;
-  const checked =
-    mode === 'off' ? null : await planCheck(ports, order, { which: mode === 'all' ? 'unseen' : 'new' });
+  const checked = mode === 'off' ? null : await planCheck(ports, order, { which: 'unseen' });
   return checked ?? (repair ? planRepair(ports, order) : null);
 }

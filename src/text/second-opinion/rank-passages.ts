@@ -1,6 +1,6 @@
 import { findKeys, nameSkeleton } from '#text/grounding/across/find-keys.ts';
-import { hideMarkup } from '#text/grounding/source-text.ts';
 import { findQuantities, type Quantity } from '#text/grounding/quantities.ts';
+import { hideMarkup } from '#text/grounding/source-text.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { splitWords, type WordForms } from '#text/sentences/words.ts';

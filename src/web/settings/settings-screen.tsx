@@ -7,6 +7,7 @@ import { Button } from '#web/controls/button.tsx';
 import { Picker } from '#web/controls/choice.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
 import { Loaded } from '#web/controls/loaded.tsx';
+import { useCheckCost } from '#web/controls/model-costs.ts';
 import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { AppearanceFields } from '#web/shell/appearance-menu.tsx';
 import { NotFoundScreen } from '#web/shell/fallback-screens.tsx';
@@ -46,6 +47,7 @@ function SummariesSection() {
 function CheckSettings({ saved }: { saved: Settings['check'] }) {
   const { check: words } = useStrings().settings.summaries;
   const headingId = useId();
+  const cost = useCheckCost();
   return (
     <section aria-labelledby={headingId} className="mt-4 max-w-md border-t border-line pt-6">
       <h3 id={headingId} className="mb-1 font-semibold">
@@ -58,6 +60,7 @@ function CheckSettings({ saved }: { saved: Settings['check'] }) {
         labels={{ ...words, modeOptions: words.modes, answersOptions: words.answerKinds }}
         help={words.help}
         hints={{
+          mode: cost?.cost,
           answers: (
             <>
               {words.recipe}{' '}

@@ -3,7 +3,8 @@ import type { EntryHead } from '#schema/entry.ts';
 import type { AutoSummaryRule } from '#schema/feed.ts';
 import type { ModelProfile } from '#schema/models/model-profile.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
-import { isAutoSummarized, isPaid } from './auto-summary.tsx';
+import { isPaid } from '#web/controls/model-costs.ts';
+import { isAutoSummarized } from './auto-summary.tsx';
 
 describe('auto-summary of an entry', () => {
   const head = { feedId: 1 } as EntryHead;

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { EntryHead } from '#schema/entry.ts';
 import type { RunId } from '#schema/ids.ts';
-import type { ModelProfile } from '#schema/models/model-profile.ts';
 import type { Subscriptions } from '#schema/reader-wire.ts';
 import { defaultSettings } from '#schema/settings.ts';
 import { useClient } from '#web/api/client-provider.tsx';
@@ -9,8 +8,8 @@ import { useModels } from '#web/api/list-queries.ts';
 import { useSettings } from '#web/api/queries.ts';
 import { useAppSession } from '#web/app-session/app-session-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
+import { isPaid, useAcceptedModels } from '#web/controls/model-costs.ts';
 import { NoticeFrame } from '#web/controls/problem-notice.tsx';
-import { useKeptState } from '#web/kept-state.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { type EntryPanel, stopRun } from './use-entry-panel.ts';
 
@@ -18,39 +17,22 @@ interface AutoCostNoteProps {
   auto: { isOn: boolean; setOn(isOn: boolean): void };
 }
 
-const maxAccepted = 100;
-
-/** Names a profile with its model, because a profile that now calls another model has different costs. */
-function nameOf({ id, provider, model }: ModelProfile): string {
-  return `${id} ${provider} ${model}`;
-}
-
-const parseAccepted = (stored: string | null) => stored ?? '';
-
 /** Warns that auto-summary costs money, until the user accepts this for the model. */
 export function AutoCostNote({ auto }: AutoCostNoteProps) {
   const { panel } = useStrings();
   const { data: settings = defaultSettings } = useSettings();
   const { data: models = [] } = useModels();
-  const [accepted, setAccepted] = useKeptState<string>({
-    key: 'precis.auto-cost-accepted',
-    area: 'local',
-    parse: parseAccepted,
-    isShared: true,
-  });
+  const { isAccepted, accept } = useAcceptedModels('precis.auto-cost-accepted');
   const { primaryModelProfileId, fallbackModelProfileId } = settings.summaryAgent;
-  const known = accepted.split('\n');
   const paid = models
     .filter(({ id }) => id === primaryModelProfileId || id === fallbackModelProfileId)
-    .find((model) => isPaid(model) && !known.includes(nameOf(model)));
+    .find((model) => isPaid(model) && !isAccepted(model));
   if (!auto.isOn || paid === undefined) return null;
   return (
     <NoticeFrame tone="caution" title={panel.autoCost(paid.name)}>
       <p>{panel.autoCostNote}</p>
       <div className="mt-2 flex gap-2">
-        <Button onClick={() => setAccepted([...known, nameOf(paid)].slice(-maxAccepted).join('\n'))}>
-          {panel.autoKeep}
-        </Button>
+        <Button onClick={() => accept(paid)}>{panel.autoKeep}</Button>
         <Button look="quiet" onClick={() => auto.setOn(false)}>
           {panel.autoOff}
         </Button>
@@ -134,13 +116,4 @@ export function isAutoSummarized(
   const rules = [feed?.autoSummary, folder?.autoSummary];
   const rule = rules.find((one) => one === 'always' || one === 'never');
   return rule === undefined ? isSwitchedOn : rule === 'always';
-}
-
-/** Whether calls to a model may cost money. Local models do not. */
-export function isPaid({ provider, prices, baseUrl }: ModelProfile): boolean {
-  if (provider === 'builtin') return false;
-  if (prices !== null) return Object.values(prices).some((price) => price > 0);
-  const host = baseUrl === null ? undefined : URL.parse(baseUrl)?.hostname;
-  if (provider === 'ollama' && host === undefined) return false;
-  return host === undefined || !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 }

@@ -11,6 +11,7 @@ import { useKeptSize } from '#web/kept-state.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { AdvancedPart } from './advanced-part.tsx';
 import { AutoCostNote } from './auto-summary.tsx';
+import { CheckNote } from './check/check-note.tsx';
 import { RepairNote } from './check/repair-note.tsx';
 import { CheckProvider } from './check/use-check.ts';
 import { slotName } from './choice.ts';
@@ -100,6 +101,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
           </>
         )}
         <AutoCostNote auto={auto} />
+        <CheckNote />
         <ErrorNotice error={panel.error}>
           <Button onClick={() => void panel.readAnew()}>{problem.retry}</Button>
         </ErrorNotice>

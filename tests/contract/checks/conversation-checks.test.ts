@@ -10,7 +10,7 @@ import {
 } from '#tests/contract/conversations/open-conversations-bench.ts';
 import { describeEachPlace } from '#tests/contract/each-store.ts';
 import type { Reply, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
-import { fixed, passageOf, verdicts } from './scripted-checker.ts';
+import { decided, fixed, passageOf } from './scripted-checker.ts';
 
 const said = 'The ferry leaves at 9:40 and costs 12 euros.';
 const wrong = 'The ferry costs 15 euros.';
@@ -24,7 +24,7 @@ describeEachPlace('the narrative of a conversation that a model checks', (curren
   let narrate: () => Reply | Promise<Reply>;
 
   const tick = (request: ScriptedRequest) =>
-    verdicts({ number: 1, verdict: 'supported', passages: [passageOf(request, '9:40')] });
+    decided(request, { [free]: { verdict: 'supported', passages: [passageOf(request, '9:40')] } });
 
   beforeEach(async () => {
     bench = await openConversationsBench(current().place);
@@ -73,7 +73,7 @@ describeEachPlace('the narrative of a conversation that a model checks', (curren
   }
 
   test('is compared with the turns it covers, and gets opinions after a turn that changed it', async () => {
-    await bench.client.settings.patch({ check: { mode: 'undecided' } });
+    await bench.client.settings.patch({ check: { mode: 'all' } });
     await talk();
     const run = await newest('check');
     expect(run).toMatchObject({ status: 'succeeded', trigger: 'auto', source: { id: tripId } });

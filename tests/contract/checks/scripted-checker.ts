@@ -26,3 +26,19 @@ export function passageOf({ prompt }: ScriptedRequest, words: string): number {
   const line = prompt.split('\n').find((each) => /^\[\d+\]/.test(each) && each.includes(words));
   return Number(/^\[(\d+)\]/.exec(line ?? '')?.[1] ?? 0);
 }
+
+/** Makes the answer of a checker that decides these sentences, and none of the others that it is asked about. */
+export function decided(
+  { prompt }: ScriptedRequest,
+  told: Readonly<Record<string, Omit<Verdict, 'number'>>>,
+): Reply {
+  const [, asked = ''] = prompt.split('Sentences of the summary:');
+  const sentences = [...asked.matchAll(/^(\d+)\. (.*?)(?: \(passages [\d, ]+\))?$/gm)];
+  const verdictOf = new Map(Object.entries(told));
+  return verdicts(
+    ...sentences.map(([, number, text = '']) => ({
+      number: Number(number),
+      ...(verdictOf.get(text) ?? { verdict: 'undecided' as const }),
+    })),
+  );
+}

@@ -7,7 +7,7 @@ import { describeEachPlace } from '#tests/contract/each-store.ts';
 import { openSessionsBench, type SessionsBench } from '#tests/contract/sessions/open-sessions-bench.ts';
 import { dumpRows } from '#tests/contract/store/with-raw-database.ts';
 import type { Reply, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
-import { fixed, passageOf, verdicts } from './scripted-checker.ts';
+import { decided, fixed, passageOf } from './scripted-checker.ts';
 
 const contentSessionId = 'oc_1';
 const secret = 'rhubarb';
@@ -17,20 +17,20 @@ const wrong = 'The login token expires after 99 minutes.';
 const fields = {
   request: 'Find out about the token.',
   investigated: '',
-  learned: `${wrong} People are sent away.`,
+  learned: `${wrong} People on the page are sent away.`,
   completed: '',
   next_steps: 'Deploy.',
   notes: null,
 };
 
-const tickAll = (request: ScriptedRequest) =>
-  verdicts(
-    ...[1, 2, 3].map((number) => ({
-      number,
-      verdict: 'supported' as const,
-      passages: [passageOf(request, secret)],
-    })),
-  );
+const tickAll = (request: ScriptedRequest) => {
+  const told = { verdict: 'supported' as const, passages: [passageOf(request, secret)] };
+  return decided(request, {
+    [fields.request]: told,
+    'People on the page are sent away.': told,
+    'Deploy.': told,
+  });
+};
 
 describeEachPlace('the summary of a session that a model checks', (current) => {
   let bench: SessionsBench;
@@ -72,7 +72,7 @@ describeEachPlace('the summary of a session that a model checks', (current) => {
   const textOf = async () => JSON.stringify(await dumpRows(current().place));
 
   test('is checked with its run, though what the assistant said is not stored', async () => {
-    await bench.client.settings.patch({ check: { mode: 'undecided' } });
+    await bench.client.settings.patch({ check: { mode: 'all' } });
     const { target } = await work('All of it was looked at.');
     await bench.settledRuns();
     const { grounding } = await summaryOf();
@@ -111,7 +111,7 @@ describeEachPlace('the summary of a session that a model checks', (current) => {
     const run = await end(await bench.client.checks.repair({ target }));
     expect(run).toMatchObject({ status: 'succeeded' });
     const corrected = await summaryOf();
-    expect(corrected).toMatchObject({ ...fields, learned: `${right} People are sent away.` });
+    expect(corrected).toMatchObject({ ...fields, learned: `${right} People on the page are sent away.` });
     expect(corrected.grounding?.learned?.sentences[0]).toMatchObject({ state: 'quoted' });
     const { before } = await bench.client.checks.state(target);
     expect(before).toMatchObject({ runId: run.id, model: 'scripted-model' });
@@ -152,7 +152,7 @@ describeEachPlace('the summary of a session that a model checks', (current) => {
         session: { id: summary.sessionId },
         summary: { id: summary.id, grounding: { learned: { check: {} } } },
       },
-      { summary: { learned: `${right} People are sent away.`, before: { runId: run.id } } },
+      { summary: { learned: `${right} People on the page are sent away.`, before: { runId: run.id } } },
     ]);
     listening.abort();
     await following.catch(() => undefined);
@@ -162,11 +162,13 @@ describeEachPlace('the summary of a session that a model checks', (current) => {
     const { target } = await work();
     await end(await bench.client.checks.start({ target }));
     const run = await end(await bench.client.checks.repair({ target }));
+    // The corrected sentence is checked again.
+    await bench.settledRuns();
     expect((await summaryOf()).grounding?.learned?.check).toBeDefined();
     const [prompt] = (await bench.client.sessions.prompts({})).items;
     await bench.client.sessions.removeRecord('prompt', prompt?.id ?? 0);
     expect(await textOf()).not.toContain(secret);
-    expect((await summaryOf()).learned).toBe(`${right} People are sent away.`);
+    expect((await summaryOf()).learned).toBe(`${right} People on the page are sent away.`);
     expect((await summaryOf()).grounding?.learned?.check).toBeUndefined();
     await expect(bench.client.checks.undo(run.id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(bench.client.checks.start({ target })).rejects.toMatchObject({ code: 'conflict' });

@@ -12,7 +12,7 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
-import { fixed, passageOf, verdicts } from './scripted-checker.ts';
+import { decided, fixed, passageOf } from './scripted-checker.ts';
 
 const said = 'The ferry leaves at 9:40 and costs 12 euros. The bus costs 15 euros.';
 const copied = 'The ferry leaves at 9:40.';
@@ -28,8 +28,10 @@ describeEachPlace('the summary of a thread that a model checks', (current) => {
   let summary: string;
 
   const isFold = ({ system }: ScriptedRequest) => system.includes('running summary');
-  const tick = (request: ScriptedRequest) =>
-    verdicts({ number: 1, verdict: 'supported', passages: [passageOf(request, '9:40')] });
+  const tick = (request: ScriptedRequest) => {
+    const told = { verdict: 'supported' as const, passages: [passageOf(request, '9:40')] };
+    return decided(request, { [free]: told, [later]: told });
+  };
 
   beforeEach(async () => {
     summary = [copied, wrong, free].join(' ');
@@ -75,7 +77,7 @@ describeEachPlace('the summary of a thread that a model checks', (current) => {
   }
 
   test('gets opinions after each fold, and those on unchanged sentences stay', async () => {
-    await bench.client.settings.patch({ check: { mode: 'undecided' } });
+    await bench.client.settings.patch({ check: { mode: 'all' } });
     const id = await startThread();
     const run = await nth('check', 1);
     expect(run).toMatchObject({ status: 'succeeded', trigger: 'auto', source: { kind: 'thread', id } });
@@ -221,7 +223,7 @@ describeEachPlace('the summary of a thread that a model checks', (current) => {
   });
 
   test('is checked and corrected by itself where the settings say so, and left alone without a fold', async () => {
-    await bench.client.settings.patch({ check: { mode: 'undecided', repair: true } });
+    await bench.client.settings.patch({ check: { mode: 'all', repair: true } });
     const id = await startThread();
     await nth('check', 1);
     expect(await nth('repair', 1)).toMatchObject({ status: 'succeeded', trigger: 'auto' });

@@ -15,16 +15,25 @@ const source = [
   'Ferries will carry pedestrians across the harbour every twenty minutes until the bridge opens again.',
   'Shop owners on the east bank fear that they will lose customers during the works.',
 ].join(' ');
-const free = 'Traders worry about a drop in trade.';
+const free = 'Shop owners worry about a drop in trade.';
 const wrong = 'The harbour bridge of Lunde will close on 3 March for repairs that cost 987 million kroner.';
 const right = wrong.replace('987', '310');
 
 const isCheck = ({ system }: ScriptedRequest) => system.startsWith('You check');
 const isRepair = ({ system }: ScriptedRequest) => system.startsWith('You correct');
-const verdict = { number: 1, verdict: 'supported', passages: [1], wrong: '', reason: '' };
+const verdict = { passages: [1, 2], wrong: '', reason: '' };
 
 function answer(request: ScriptedRequest): Reply {
-  if (isCheck(request)) return { text: JSON.stringify({ sentences: [verdict] }) };
+  if (isCheck(request)) {
+    const [, asked = ''] = request.prompt.split('Sentences of the summary:');
+    const lines = asked.match(/^\d+\. .*$/gm) ?? [];
+    const sentences = lines.map((line, at) => ({
+      ...verdict,
+      number: at + 1,
+      verdict: line.includes('987') ? 'contradicted' : 'supported',
+    }));
+    return { text: JSON.stringify({ sentences }) };
+  }
   if (isRepair(request)) return { text: JSON.stringify({ sentences: [{ number: 1, text: right }] }) };
   return { text: `${free} ${wrong}` };
 }
@@ -49,7 +58,7 @@ describeEachPlace('kill -9 between a summary, its check and its correction', (cu
     await server.client.models.put(profile);
     await server.client.settings.patch({
       summaryAgent: { primaryModelProfileId: profile.id },
-      check: { mode: 'undecided', repair: true },
+      check: { mode: 'all', repair: true },
     });
 
     model.always((request) => (isCheck(request) ? hanging : answer(request)));
@@ -84,12 +93,13 @@ describeEachPlace('kill -9 between a summary, its check and its correction', (cu
     try {
       const ended = (await store.runs.listRuns({ limit: 50 })).items;
       expect(ended.map(({ taskType, status }) => [taskType, status])).toEqual([
+        ['check', 'succeeded'],
         ['repair', 'succeeded'],
         ['check', 'succeeded'],
         ['summary', 'succeeded'],
       ]);
       const summary = await store.reader.getSummaryByRun(run.id);
-      expect(summary?.grounding?.sentences.map(({ state }) => state)).toEqual(['quoted', 'confirmed']);
+      expect(summary?.grounding?.sentences.map(({ state }) => state)).toEqual(['confirmed', 'quoted']);
       expect(await store.checkIntegrity()).toBeNull();
       expect(await store.correctCounters()).toBeNull();
     } finally {

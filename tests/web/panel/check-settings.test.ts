@@ -28,7 +28,7 @@ test('the settings of the check take effect immediately, and offer only models t
     .poll(() => textsOf(field('Checking model').css('option')).toSorted())
     .toEqual(['Same as summaries (Scripted)', 'Scripted', 'checker']);
 
-  await field('Sentences to check automatically').selectOptions('undecided');
+  await field('Sentences to check automatically').selectOptions('all');
   await expect.element(group.getByText('Saved.')).toBeVisible();
   await field('Checking model').selectOptions('checker');
   await field('How it answers').selectOptions('yes-no');
@@ -42,7 +42,7 @@ test('the settings of the check take effect immediately, and offer only models t
   await expect
     .poll(() => settings.check)
     .toEqual({
-      mode: 'undecided',
+      mode: 'all',
       modelProfileId: 'checker',
       answers: 'yes-no',
       repair: true,

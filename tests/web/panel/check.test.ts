@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { settingsSchema } from '#schema/settings.ts';
 import {
   judged,
   lines,
@@ -9,7 +10,7 @@ import {
   summaryText,
   told,
 } from './checked-summary.ts';
-import { linesOf, movePointerAway, parts, textOf, textsOf } from './panel-parts.ts';
+import { linesOf, movePointerAway, openBridge, parts, textOf, textsOf } from './panel-parts.ts';
 import { keepSummaries, makeRun } from './summary-answers.ts';
 
 const { panel, shown, line, tip, details, sentence, stateOf, button } = parts;
@@ -90,6 +91,32 @@ describe('a check with a model', () => {
     await parts.openDetails();
     await expect.poll(() => textOf(details)).toContain('“two” contradicts the article');
     await expect.element(details.getByRole('button', { name: 'Fix 1 sentence' })).toBeVisible();
+  });
+
+  test('by the model that wrote the summary says so, and that sentences are without an answer', async () => {
+    const { check, ...rest } = judged([opinionOn(told.cost, 'supported')], makeRun());
+    const desk = keepSummaries({ text: summaryText, grounding: { ...rest, check: { ...check, asked: 4 } } });
+    desk.kept.check = { isByWriter: true };
+    await openSummarized(desk);
+    await parts.openDetails();
+    await expect.poll(() => textOf(details)).toContain('Checked by the model that wrote it.');
+    expect(textOf(details)).toContain('The model answered for 1 of 4 sentences.');
+    const other = details.getByRole('link', { name: 'Choose another' });
+    expect(other.element().getAttribute('href')).toBe('/settings/summaries');
+  });
+
+  test('is announced with its cost once for each model', async () => {
+    const recorded = settingsSchema.parse(inject('recordedAnswers')['settings.get']?.['']);
+    const settings = { get: { ...recorded, check: { ...recorded.check, mode: 'all' as const } } };
+    const answers = { ...keepSummaries({ text: summaryText }).answers, settings };
+    await openBridge(answers);
+    const note = panel.getByText('now checks all sentences of each new summary.', { exact: false });
+    await expect.element(note).toBeVisible();
+    await expect.element(panel.getByText('at most about 5,600 tokens', { exact: false })).toBeVisible();
+    await button('OK').click();
+    await expect.poll(() => note.query()).toBeNull();
+    await openBridge(answers);
+    expect(note.query()).toBeNull();
   });
 
   test('is not possible with the offline model, which is said with a link to the models', async () => {

@@ -165,6 +165,7 @@ export function keepSummaries(...told: Told[]) {
         before: null,
         canCheck: true,
         canRepair: true,
+        isByWriter: false,
         ...kept.check,
       }),
     },

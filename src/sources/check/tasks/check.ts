@@ -1,15 +1,22 @@
 import { z } from 'zod';
-import { askObject } from '#engine/answers/ask-object.ts';
+import { askRead } from '#engine/answers/ask-object.ts';
+import { tellLanguage } from '#engine/answers/check-answer.ts';
 import { askModel, inputTokensOf } from '#engine/ask-model.ts';
 import type { ModelAnswer } from '#engine/calls/call-model.ts';
 import { defineTask, type RunContext, type TaskResult } from '#engine/define-task.ts';
 import type { Model } from '#engine/ports.ts';
 import { AppError } from '#schema/app-error.ts';
-import { parseJson } from '#schema/parse-json.ts';
-import { type ModelCheck, type OpinionState, opinionStates } from '#schema/runs/grounding.ts';
+import { type ModelCheck, opinionStates } from '#schema/runs/grounding.ts';
 import { applySaid, type SentenceOpinion } from '#schema/runs/opinions.ts';
 import { type CheckSubject, checkSubjectSchema, planRepair, targetOf } from '#sources/check/plan-runs.ts';
 import type { CheckPorts } from '#sources/check/ports.ts';
+import {
+  readArrived,
+  readVerdict,
+  readVerdicts,
+  type ToldVerdict,
+} from '#text/second-opinion/read-verdicts.ts';
+import { sharesContent } from '#text/second-opinion/rank-passages.ts';
 import { cutCharacters } from '#text/sentences/cut-text.ts';
 import { boundTokens } from '#text/tokens/tokens.ts';
 
@@ -67,38 +74,61 @@ export function createCheckTask(ports: Ports) {
   });
 }
 
-/** One call for all sentences, or several if they do not fit into the context. */
+/**
+ * One call for all sentences, or several if they do not fit into the context. A call whose answers cannot be read
+ * leaves its sentences without an opinion; the check fails if no call brings any.
+ */
 async function askAll(context: Context, model: Model): Promise<Answer> {
   const { input, log } = context;
   const { subject } = input;
   const total = subject.sentences.length;
   let last: ModelAnswer | null = null;
+  const about = await describeAsked(context);
+  let failure: AppError | null = null;
   const opinions: SentenceOpinion[] = [];
   log.emit({ type: 'progress', phase: 'checking', done: 0, total });
   for (const batch of splitToFit(context, model)) {
-    const asked = { ...subject, sentences: batch, sourceText: input.sourceText };
-    const seen = new Set<number>();
-    const { answer, value } = await askObject(context, {
+    const asked = { ...about, sentences: batch };
+    const texts = batch.map(({ start, end }) => flat(subject.text.slice(start, end)));
+    const shown = new Map<number, string>();
+    const show = (opinion: SentenceOpinion): void => {
+      const words = JSON.stringify(opinion);
+      if (shown.get(opinion.start) !== words) log.emit({ type: 'verdict', ...opinion });
+      shown.set(opinion.start, words);
+    };
+    const read = await askRead(context, {
       model,
       templateId: context.run.templateId,
       repairTemplateId: 'check.form',
       sourceText: numberPassages(context, batch),
       texts: { sentences: numberSentences(subject.text, batch) },
       output: checkAnswerSchema,
+      read: (text) => readVerdicts(text, texts),
       onProgress(text) {
-        for (const opinion of toOpinions(readArrived(text), asked)) {
-          if (seen.has(opinion.start)) continue;
-          seen.add(opinion.start);
-          log.emit({ type: 'verdict', ...opinion });
-          log.emit({ type: 'progress', phase: 'checking', done: opinions.length + seen.size, total });
-        }
+        readArrived(text, texts).forEach((told, index) => {
+          if (told === null || shown.has(batch[index]?.start ?? 0)) return;
+          show(toOpinion(told, index, asked));
+          log.emit({ type: 'progress', phase: 'checking', done: opinions.length + shown.size, total });
+        });
       },
+    }).catch((error: unknown) => {
+      if (!isUnread(error)) throw error;
+      failure = error;
+      return null;
     });
-    last = answer;
-    const told = toOpinions(value.sentences, asked);
-    for (const opinion of told) if (!seen.has(opinion.start)) log.emit({ type: 'verdict', ...opinion });
+    last = read?.answer ?? last;
+    const told = batch.flatMap((_, index) => {
+      const one = read?.value[index] ?? null;
+      return one === null ? [] : [toOpinion(one, index, asked)];
+    });
+    for (const { start, end } of batch) {
+      const opinion = told.find((one) => one.start === start);
+      // What was shown of an answer that turned out not to hold is taken back.
+      if (opinion !== undefined || shown.has(start)) show(opinion ?? { start, end, ...nothingSaid });
+    }
     opinions.push(...told);
   }
+  if (opinions.length === 0 && failure !== null) throw failure;
   return finish(last, opinions, model);
 }
 
@@ -106,7 +136,7 @@ async function askAll(context: Context, model: Model): Promise<Answer> {
 async function askEach(context: Context, model: Model): Promise<Answer> {
   const { input, log } = context;
   const { subject } = input;
-  const asked = { ...subject, sourceText: input.sourceText };
+  const asked = await describeAsked(context);
   const total = subject.sentences.length;
   let last: ModelAnswer | null = null;
   const opinions: SentenceOpinion[] = [];
@@ -121,7 +151,7 @@ async function askEach(context: Context, model: Model): Promise<Answer> {
       texts: { claim: subject.text.slice(sentence.start, sentence.end) },
       streamed: false,
     });
-    const verdict = readYesOrNo(last.text);
+    const verdict = readVerdict(last.text);
     const told = { verdict, passages: read.map((at) => at + 1), wrong: '', reason: '' };
     const opinion = toOpinion(told, index, asked);
     log.emit({ type: 'verdict', ...opinion });
@@ -135,10 +165,13 @@ const mostPassages = 8;
 /** Passage numbers named per sentence. The model reads all passages anyway, and every number costs tokens. */
 const mostHints = 3;
 
-function readYesOrNo(text: string): 'supported' | 'not-found' | 'undecided' {
-  const word = /^\W*(yes|no)\b/iu.exec(text)?.[1]?.toLowerCase();
-  if (word === undefined) return 'undecided';
-  return word === 'yes' ? 'supported' : 'not-found';
+const nothingSaid = {
+  opinion: { state: 'undecided', reason: '', passages: [], quote: '' },
+  wrong: null,
+} as const satisfies Omit<SentenceOpinion, 'start' | 'end'>;
+
+function isUnread(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'model_bad_response';
 }
 
 function finish(last: ModelAnswer | null, opinions: SentenceOpinion[], { profile }: Model): Answer {
@@ -206,7 +239,7 @@ function flat(text: string): string {
 }
 
 async function describeCheck(
-  { run, trace, meter, ports }: Context,
+  { run, input, trace, meter, ports }: Context,
   { answer, at }: TaskResult<SentenceOpinion[]>,
 ): Promise<ModelCheck> {
   const usage = await meter.total(ports.textWork);
@@ -218,6 +251,7 @@ async function describeCheck(
     durationMs: run.startedAt === null ? null : Math.max(0, at - run.startedAt),
     costUsd: usage?.costUsd ?? null,
     sentences: answer.value?.length ?? 0,
+    asked: input.subject.sentences.length,
   };
 }
 
@@ -234,37 +268,39 @@ const checkAnswerSchema = z.object({
     }),
   ),
 });
-type Told = z.infer<typeof checkAnswerSchema>['sentences'][number];
 
 const maxReasonCharacters = 300;
 const maxQuoteCharacters = 500;
 const maxPassages = 3;
 
-type Asked = Pick<CheckSubject, 'text' | 'passages' | 'sentences'> & { sourceText: string };
-
-/** The opinions in a list of verdicts. Ignores unknown numbers; of two for one sentence the more serious counts. */
-function toOpinions(told: readonly Told[], asked: Asked): SentenceOpinion[] {
-  const graver = told.toSorted((a, b) => graveness(b.verdict) - graveness(a.verdict));
-  return asked.sentences.flatMap((_, index) => {
-    const found = graver.find(({ number }) => number === index + 1);
-    return found === undefined ? [] : [toOpinion(found, index, asked)];
-  });
+interface Asked extends Pick<CheckSubject, 'text' | 'passages' | 'sentences'> {
+  sourceText: string;
+  language: string;
+  claimLanguage: string;
 }
 
-/** The sentences that have arrived completely while the rest of the answer is still streaming. */
-function readArrived(text: string): Told[] {
-  const begun = parseJson(`${text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)}]}`);
-  return checkAnswerSchema.safeParse(begun).data?.sentences ?? [];
+async function describeAsked({ input }: Context): Promise<Asked> {
+  const { text, passages, sentences } = input.subject;
+  const language = (await tellLanguage(input.sourceText)) ?? 'en';
+  const claimLanguage = (await tellLanguage(text)) ?? language;
+  return { text, passages, sentences, sourceText: input.sourceText, language, claimLanguage };
 }
 
-/** The opinion on one sentence. Without a passage, `supported` and `contradicted` become `undecided`. */
-function toOpinion(told: Omit<Told, 'number'>, index: number, asked: Asked): SentenceOpinion {
+/**
+ * The opinion on one sentence. Without a passage about the same thing, `supported` and `contradicted` become
+ * `undecided`.
+ */
+function toOpinion(told: ToldVerdict, index: number, asked: Asked): SentenceOpinion {
   const { start, end } = asked.sentences[index] ?? { start: 0, end: 0 };
-  const passages = [...new Set(told.passages)].flatMap((number) => asked.passages[number - 1] ?? []);
+  const named = [...new Set(told.passages)].flatMap((number) => asked.passages[number - 1] ?? []);
   const needsPassage = told.verdict === 'supported' || told.verdict === 'contradicted';
+  const claim = asked.text.slice(start, end);
+  const isAbout = (passage: { start: number; end: number }) =>
+    sharesContent(claim, asked.sourceText.slice(passage.start, passage.end), asked);
+  const passages = needsPassage ? named.filter(isAbout) : named;
   const state = needsPassage && passages.length === 0 ? 'undecided' : told.verdict;
   const [first] = passages;
-  const at = told.wrong.trim() === '' ? -1 : asked.text.slice(start, end).indexOf(told.wrong.trim());
+  const at = told.wrong.trim() === '' ? -1 : claim.indexOf(told.wrong.trim());
   return {
     start,
     end,
@@ -279,10 +315,6 @@ function toOpinion(told: Omit<Told, 'number'>, index: number, asked: Asked): Sen
     },
     wrong: at === -1 ? null : { start: start + at, end: start + at + told.wrong.trim().length },
   };
-}
-
-function graveness(state: OpinionState): number {
-  return ['supported', 'undecided', 'not-found', 'contradicted'].indexOf(state);
 }
 
 /** Removes control and format characters, which could hide or reorder text. */

@@ -83,7 +83,7 @@ export function createRepairTask(ports: Ports) {
       };
       return (tx) => ports.store.saveRepair(tx, repair);
     },
-    /** Checks corrected sentences that rules cannot decide, if checks are on or a model has checked this summary. */
+    /** Checks the corrected sentences, if checks are on or a model has checked this summary. */
     async next({ run, input }, { answer }) {
       const { check } = await ports.getSettings();
       const { target, grounding } = input.subject;
@@ -101,7 +101,7 @@ export function createRepairTask(ports: Ports) {
         sourceText: input.sourceText,
         trigger: 'auto' as const,
       };
-      return planCheck(ports, order, { which: 'new', isAfterRepair: true });
+      return planCheck(ports, order, { which: 'unseen', isAfterRepair: true });
     },
     announces: ['entries', 'threads', 'conversations'],
     afterEnd: (run) => ports.tellChanged(targetOf(run)),

@@ -1,6 +1,7 @@
 import type { Detail, Flag, JudgedDetail, Span } from '#text/grounding/flag.ts';
+import { findChanceStep } from '#text/grounding/quantities/chance-steps.ts';
 import { explains, explainsAnywhere } from '#text/grounding/quantities/explains.ts';
-import { findAnyStep, type Step } from '#text/grounding/quantities/steps.ts';
+import { findToldStep, type Step, type Surroundings } from '#text/grounding/quantities/steps.ts';
 import { conflict, type Quantity } from '#text/grounding/quantities.ts';
 import { type AcrossIndex, type Alignment, isRough, opensRange } from './align.ts';
 import { judgeNames } from './name-conflicts.ts';
@@ -33,7 +34,7 @@ function judgeQuantity(at: number, { text, alignment, index }: Claim): JudgedDet
   const rival = rivalOf(quantity, text, alignment, index);
   const renames = rival?.value === quantity.value && quantity.kind !== 'date';
   const step = renames ? undefined : findStepTo(quantity, others, { text, alignment, index });
-  if (step?.sure === true) return { ...detail, verdict: 'follows', ...hullOf(step.sources) };
+  if (step?.certainty === 'sure') return { ...detail, verdict: 'follows', ...hullOf(step.sources) };
   const isDoubtful =
     rival === undefined
       ? isUnsure(quantity, text, index) || step !== undefined
@@ -104,16 +105,23 @@ function findStepTo(
   );
   const { source, mentions, quantities } = index;
   const sentences = [...around].flatMap((at) => source.sentences[at] ?? []);
-  return findAnyStep(quantity, {
+  const all = quantities.map((each) => each.quantity);
+  const where: Surroundings = {
     claim: text,
     others: others.flatMap((other) => other?.quantity ?? []),
-    near: mentions.filter(({ start }) =>
-      sentences.some((sentence) => sentence.start <= start && start < sentence.end),
-    ),
+    near: mentions
+      .filter(({ start }) => sentences.some((sentence) => sentence.start <= start && start < sentence.end))
+      .slice(0, MOST_VALUES),
     passage: sentences.map((sentence) => sentence.text).join(' '),
-    all: quantities.map((each) => each.quantity),
-  });
+    some: all.slice(0, MOST_VALUES),
+    all,
+    text: source.text,
+  };
+  return findToldStep(quantity, where) ?? findChanceStep(quantity, where);
 }
+
+// Among more values than this, some two give nearly any number.
+const MOST_VALUES = 24;
 
 /** Whether a quantity is the sum, difference, share or ratio of values that stand close together or are announced. */
 function mayFollow(quantity: Quantity, text: string, { source, mentions }: AcrossIndex): boolean {

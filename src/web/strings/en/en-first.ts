@@ -180,6 +180,16 @@ export function enFirst(format: Formats) {
       autoCostNote: 'Each entry you stay on that has no summary is sent to this model.',
       autoKeep: 'Keep it on',
       autoOff: 'Turn off',
+      checkNote: (model: string) => `${model} now checks all sentences of each new summary.`,
+      checkCost: {
+        line: (tokens: string, cost: string) =>
+          `A check is one more call of at most about ${tokens} tokens (${cost}).`,
+        most: (cost: string) => `at most about ${cost}`,
+        free: 'no cost',
+        unknown: 'cost unknown',
+      },
+      checkKeep: 'OK',
+      checkChange: 'Turn off or choose another model',
       stale: {
         article: 'Article changed',
         template: 'Template changed',

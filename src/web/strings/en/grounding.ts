@@ -140,6 +140,10 @@ export function enGrounding(format: Formats, source: Source = { name: 'the artic
       model: (model: string) => `Checked by ${model}`,
       both: (model: string) => `Checked by rules and ${model}`,
     },
+    byWriter: 'Checked by the model that wrote it.',
+    chooseAnother: 'Choose another',
+    answeredFor: (count: number, asked: number) =>
+      `The model answered for ${format.number(count)} of ${format.plural(asked, { one: '# sentence', other: '# sentences' })}. The others are not checked by it.`,
     said: {
       quoted: 'quoted',
       confirmed: 'confirmed',

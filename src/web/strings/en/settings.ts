@@ -90,11 +90,10 @@ export function enSettings(format: Formats) {
       },
       check: {
         heading: 'Check with a model',
-        note: 'Rules check every sentence of a summary against its source. A model can check what rules cannot decide, such as free paraphrase, cause, or a summary in another language.',
+        note: 'Rules check the numbers, dates, names and quotations of a summary. A model checks what its sentences say, such as free paraphrase, cause, or a summary in another language.',
         mode: 'Sentences to check automatically',
         modes: {
           off: 'Off',
-          undecided: 'Undecided sentences',
           all: 'All sentences',
         } satisfies Record<Settings['check']['mode'], string>,
         model: 'Checking model',
@@ -107,12 +106,12 @@ export function enSettings(format: Formats) {
           'yes-no': 'Yes or no for each sentence',
         } satisfies Record<Settings['check']['answers'], string>,
         recipe:
-          'For a small local checker: install Ollama, run “ollama pull bespoke-minicheck”, and add a model profile for it.',
+          'For a small local checker: install Ollama, run “ollama pull bespoke-minicheck” (about 5 GB), and add a model profile for it.',
         recipeLink: 'Add a model',
         repair: 'Correct contradicted sentences automatically',
         repairModel: 'Correcting model',
         help: {
-          mode: 'Which sentences of each new summary the model checks. You can check any summary yourself at any time.',
+          mode: 'The model checks all sentences of each new summary in one more call. You can check any summary yourself at any time.',
           model: 'The model that checks. Another model than the one that wrote the summary finds more.',
           answers:
             'Fact-checking models such as MiniCheck only answer yes or no. Automatic recognizes them by name.',

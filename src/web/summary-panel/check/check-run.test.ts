@@ -13,7 +13,7 @@ const run = (id: number, status: Run['status']) =>
   }) as Run;
 
 function state(check: Run | null, repair: Run | null): CheckState {
-  return { text: '', check, repair, before: null, canCheck: true, canRepair: true };
+  return { text: '', check, repair, before: null, canCheck: true, canRepair: true, isByWriter: false };
 }
 
 describe('the run to follow', () => {

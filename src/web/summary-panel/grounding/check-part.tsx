@@ -10,6 +10,7 @@ import {
 import type { Strings } from '#web/strings/en/en.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { CheckAction, useProgress } from '#web/summary-panel/check/check-actions.tsx';
+import { CheckerLink } from '#web/summary-panel/check/check-note.tsx';
 import { useCheckHere, useLoadedCheck } from '#web/summary-panel/check/use-check.ts';
 import { useCheckUsage } from '#web/summary-panel/usage-tip.tsx';
 import { describeFlags, showSentences } from './findings.ts';
@@ -164,8 +165,9 @@ function CheckedBy({ grounding: { check } }: { grounding: Grounding }) {
   const words = useGroundingWords();
   const { separator } = useStrings();
   const formats = useFormats();
+  const isByWriter = useCheckHere()?.state?.isByWriter ?? false;
   if (check === undefined) return <p className="mb-2">{words.checkedBy.rules()}</p>;
-  const { model, at, durationMs, costUsd } = check;
+  const { model, at, durationMs, costUsd, sentences, asked = sentences } = check;
   const isRunning = durationMs === null && costUsd === null;
   const facts = [
     formats.time(at),
@@ -173,7 +175,7 @@ function CheckedBy({ grounding: { check } }: { grounding: Grounding }) {
     isRunning ? null : costUsd === null ? words.costUnknown : formats.cost(costUsd),
   ];
   return (
-    <p className="mb-2 wrap-anywhere">
+    <div className="mb-2 wrap-anywhere">
       {words.checkedBy.both(model ?? words.aModel)}
       <span className="numeric text-muted">
         {facts
@@ -181,7 +183,13 @@ function CheckedBy({ grounding: { check } }: { grounding: Grounding }) {
           .map((fact) => `${separator}${fact}`)
           .join('')}
       </span>
-    </p>
+      {isByWriter ? (
+        <p>
+          {words.byWriter} <CheckerLink>{words.chooseAnother}</CheckerLink>
+        </p>
+      ) : null}
+      {sentences < asked ? <p className="text-caution">{words.answeredFor(sentences, asked)}</p> : null}
+    </div>
   );
 }
 
