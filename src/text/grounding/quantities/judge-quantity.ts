@@ -40,7 +40,16 @@ export function judgeQuantity(place: Place): QuantityJudgement | undefined {
   // Of a very long sentence, only the beginning is compared with the source.
   if (part === undefined && parts.length > 0) return { verdict: 'unsure', sources: [], kind };
   const paired = part && pairedWith(token, part);
+  const owned = part && ownerRivalIn(place, part, paired);
+  if (owned !== undefined) return { verdict: 'different', sources: [spanOf(owned)], kind };
   if (paired !== undefined) return { verdict: 'found', sources: [spanOf(paired)], kind };
+  const exchanged = part && exchangedIn(token, part);
+  if (exchanged !== undefined)
+    return {
+      verdict: 'different',
+      sources: [spanOf(exchanged.token)],
+      kind: kindOf(stated, exchanged.quantity),
+    };
   const renamed = part && unitRivalIn(part, stated);
   if (renamed !== undefined) return { verdict: 'different', sources: [spanOf(renamed)], kind: 'unit' };
   const told = findTold(stated, place);
@@ -69,6 +78,84 @@ function coverageBeside(token: Token, { alignment: { claim, pairs } }: Placed): 
     other !== undefined && other !== token && !other.light;
   const whole = claim.filter(isContent).length;
   return whole === 0 ? 0 : pairs.filter((pair) => isContent(claim[pair.claim])).length / whole;
+}
+
+/** Finds the number that alone stands in the place of this one in a claim that is otherwise a copy. */
+function exchangedIn(token: Token, part: Placed): Rival | undefined {
+  const slot = slotOf(token, part);
+  const stated = token.quantity;
+  if (slot?.claim.length !== 1 || slot.source.length !== 1 || stated === null) return undefined;
+  const { claim, pairs } = part.alignment;
+  const paired = new Set(pairs.map((pair) => claim[pair.claim]));
+  const isCopy = claim.every(
+    (other) => other === token || paired.has(other) || (other.light && !other.critical),
+  );
+  const rival = isCopy && stated.approximate === undefined ? rivalIn(slot, stated) : undefined;
+  return rival?.quantity.kind === stated.kind && rival.quantity.approximate === undefined ? rival : undefined;
+}
+
+/**
+ * Finds the value that the passage has of the owner that the claim names, where the stated value belongs to another
+ * one: a person's age, the number of a thing, or a value that the passage denies.
+ */
+function ownerRivalIn(place: Place, part: Placed, paired: Token | undefined): Token | undefined {
+  const { token, claim, source } = place;
+  const { quantity } = token;
+  if (quantity === null || (quantity.kind !== 'number' && quantity.kind !== 'money')) return undefined;
+  const told = part.alignment.source;
+  const at = claim.indexOf(token);
+  const agreeing = source.quantities.filter((other) => agrees(quantity, other));
+  const isRivalOf = (other: Token | undefined): other is Token =>
+    other !== undefined && other.quantity?.kind === quantity.kind && isRival(quantity, other.quantity);
+  const denied = paired !== undefined && isReplaced(told, paired) && !isReplaced(claim, token);
+  if (denied && agreeing.every(({ offsets }) => offsets.length === 1))
+    return told.find((other) => isRivalOf(other) && !isReplaced(told, other));
+  if (quantity.measure !== undefined || quantity.kind !== 'number') return undefined;
+  const [before, behind] = [claim[at - 1], claim[at + 1]];
+  if (before?.capital && !before.light && token.boundary && (behind === undefined || behind.boundary)) {
+    const aged = ages(told, before.key);
+    return aged.some((other) => other.quantity !== null && agrees(quantity, other.quantity))
+      ? undefined
+      : aged.find(isRivalOf);
+  }
+  if (behind === undefined || behind.light || behind.boundary || behind.quantity || token.quantity?.weak)
+    return undefined;
+  const counts = (tokens: readonly Token[]): Token[] =>
+    tokens.filter((other, index) => other.quantity !== null && tokens[index + 1]?.key === behind.key);
+  const isCounted = agreeing.some(({ offsets }) =>
+    offsets.some((offset) => {
+      const tokens = tokensOf(source, sentenceAt(source, offset));
+      const next = tokens[tokens.findIndex(({ start }) => start === offset) + 1];
+      return (
+        next === undefined || next.light || next.boundary || next.quantity !== null || next.key === behind.key
+      );
+    }),
+  );
+  return agreeing.length === 0 || isCounted ? undefined : counts(told).find(isRivalOf);
+}
+
+/** The numbers behind a name in apposition: "Dan Pryce, 44, and". */
+function ages(tokens: readonly Token[], name: string): Token[] {
+  return tokens.filter(
+    (token, at) =>
+      token.quantity?.kind === 'number' &&
+      token.boundary &&
+      tokens[at - 1]?.key === name &&
+      (tokens[at + 1]?.boundary ?? true),
+  );
+}
+
+/** Whether a value is the one that another replaces: "£18, not £80". */
+function isReplaced(tokens: readonly Token[], token: Token): boolean {
+  const at = tokens.indexOf(token);
+  const [first, before] = [tokens[at - 2], tokens[at - 1]];
+  if (before === undefined) return false;
+  const isDenied = before.boundary && before.critical === 'negation';
+  return (
+    isDenied ||
+    /^(?:statt|rather than|instead of)$/.test(`${first?.lower} ${before.lower}`) ||
+    before.lower === 'statt'
+  );
 }
 
 function pairedWith(token: Token, { alignment: { claim, source, pairs } }: Placed): Token | undefined {
