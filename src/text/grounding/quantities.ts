@@ -111,10 +111,19 @@ function share({ kind, value }: Quantity, other: Quantity): number {
 // People round converted units: 5 km is 3.1 miles, and 90 days are three months.
 const CONVERSION_TOLERANCE = 0.02;
 
+// "Almost half an hour" may be 26 minutes.
+const COARSE_TOLERANCE = 0.15;
+
+/** Whether a hedged quantity is only one unit or a part of it. */
+function isCoarse({ approximate, value }: Quantity): boolean {
+  return approximate !== undefined && value <= 1;
+}
+
 function measuresAgree(stated: Quantity, left: Measure, source: Quantity, right: Measure): boolean {
   if (left.unit === right.unit) return valuesAgree(stated, stated.value, source.value, source);
   const larger = Math.max(Math.abs(left.base), Math.abs(right.base));
-  if (Math.abs(left.base - right.base) <= larger * CONVERSION_TOLERANCE) return true;
+  const tolerance = isCoarse(stated) ? COARSE_TOLERANCE : CONVERSION_TOLERANCE;
+  if (Math.abs(left.base - right.base) <= larger * tolerance) return true;
   const size = left.base / (stated.value || 1);
   return (
     size !== 0 &&

@@ -37,10 +37,10 @@ export function findClash(first: Token, last: Token, source: SourceIndex): Span 
   const others = placesOf(last.lower, source).filter((at) => isCapital(source.words[at], source));
   if (others.some((at) => mentions.some((place) => Math.abs(place - at) <= 2))) return undefined;
   const known = others.filter((at) => source.words[at]?.lower === last.lower);
+  const isAlways = followers.length === mentions.length && !isRole(first.lower);
   const isTaken =
-    known.length === 0
-      ? followers.length === mentions.length && !isRole(first.lower)
-      : known.some((at) => isBefore(source.words[at - 1], source.words[at], source));
+    known.some((at) => isNamed(source.words[at - 1], source.words[at], source)) ||
+    (isAlways && (known.length === 0 || known.length === placesOf(last.lower, source).length));
   const name = source.words[mentions.find((at) => source.words[at + 1] === follower) ?? -1];
   return isTaken && name !== undefined ? { start: name.start, end: follower.end } : undefined;
 }
@@ -64,6 +64,15 @@ function isBefore(word: Word | undefined, next: Word | undefined, source: Source
   const isJoined = next.start - word.end === 1 && /\s/.test(source.text.charAt(word.end));
   return isJoined && isCapital(word, source) && isCapital(next, source);
 }
+
+/** Whether a first name, an initial or a title stands before a name. */
+export function isNamed(before: Word | undefined, name: Word | undefined, source: SourceIndex): boolean {
+  if (before === undefined || name === undefined || name.start - before.end > 2) return false;
+  const isInitial = before.end - before.start === 1 && isCapital(before, source);
+  return isInitial || TITLE.test(before.lower) || isBefore(before, name, source);
+}
+
+const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|sir|dame|herr|frau|mme|mlle|señora?|don|doña)$/;
 
 function isCapital(word: Word | undefined, { text }: SourceIndex): boolean {
   return word !== undefined && /^\p{Lu}/u.test(text.charAt(word.start));

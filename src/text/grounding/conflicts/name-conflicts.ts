@@ -5,7 +5,7 @@ import { lowerText, termsOpeningLike } from '#text/grounding/source-text.ts';
 import words from '#text/grounding/words.json' with { type: 'json' };
 import { stemWord } from '#text/language/stem.ts';
 import { foldAccents } from '#text/sentences/words.ts';
-import { findClash, isRole, isSpelledOut, precedesFullName } from './full-names.ts';
+import { findClash, isNamed, isRole, isSpelledOut, precedesFullName } from './full-names.ts';
 
 /** English words for countries, regions and their people, each with the number of its country. */
 const COUNTRY_OF = new Map(
@@ -155,9 +155,16 @@ function findNames(tokens: readonly Token[], source: SourceIndex): Set<Token> {
     const next = tokens[at + 1];
     const inName = next?.capital === true && !next.boundary && !next.light && next.quantity === null;
     if (inName && (isRole(token.lower) || isUnknownRole(tokens.slice(at), source))) return;
-    if (!token.opens || source.names.has(token.lower) || (inName && at === 0)) names.add(token);
+    if (!token.opens || source.names.has(token.lower) || (inName && at === 0 && isPersonal(next, source)))
+      names.add(token);
   });
   return names;
+}
+
+/** Whether the source writes another name before this one, as it does with the last name of a person. */
+function isPersonal(token: Token, source: SourceIndex): boolean {
+  const places = source.positions.get(stemWord(foldAccents(token.lower), source.language));
+  return places === undefined || places.some((at) => isNamed(source.words[at - 1], source.words[at], source));
 }
 
 /** Whether the source has the full name behind a word, but not the word: "Schoolboy Jon Reed". */

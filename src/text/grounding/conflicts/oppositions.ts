@@ -46,7 +46,7 @@ export function areOpposite(left: string, right: string, language: string): bool
 }
 
 const TIME_UNITS =
-  /^(?:(?:second|minute|hour|day|week|month|quarter|year|decade|centur|sekunde|stunde|tag|woche|monat|jahr)(?:s|n|e|en|y|ies)?|daily|weekly|monthly|quarterly|yearly|annually|hourly)$/;
+  /^(?:(?:second|minute|hour|day|week|month|quarter|year|decade|centur|sekunde|stunde|tag|woche|monat|jahr|heure|jour|semaine|trimestre|année|siècle|segundo|minuto|hora|día|semana|año|siglo)(?:s|n|e|en|y|ies)?|mois|ans?|mes(?:es)?|daily|weekly|monthly|quarterly|yearly|annually|hourly)$/;
 
 const PERIODS = new Map(
   Object.entries({

@@ -1,9 +1,10 @@
 import { type Quantity } from '#text/grounding/quantities.ts';
 import { explainsAnywhere, findStep, isAmount, isSameSort, matches } from './explains.ts';
-import type { Step, Surroundings } from './steps.ts';
+import { changeStep, percentStep, type Step, type Surroundings, shareStep } from './steps.ts';
 
 // A sum or difference with this many digits is hardly chance, wherever its values stand.
 const TELLING_DIGITS = 3;
+const LEAST_SHARE = 100;
 
 // These words of a claim hint at a product or a quotient: "per plunge", "would come to".
 const WORKED_OUT =
@@ -22,7 +23,8 @@ export function findChanceStep(stated: Quantity, where: Surroundings): Step | un
     dateStep(stated, all.slice(0, MOST_DATES), text) ??
     ageStep(stated, all) ??
     product ??
-    distantStep(stated, some);
+    distantStep(stated, some) ??
+    windowStep(stated, all);
   if (sources !== undefined) return { sources, certainty: 'chance' };
   return explainsAnywhere(stated, all, claim) ? { sources: [], certainty: 'likely' } : undefined;
 }
@@ -37,6 +39,21 @@ function termsOf(stated: Quantity, all: readonly Quantity[]): Quantity[] {
   return [...amounts.slice(0, MOST_TERMS), ...counts.slice(0, MOST_TERMS)];
 }
 
+const MOST_WINDOWS = 300;
+const LONGEST_WINDOW = 6;
+const REACH = 300;
+
+/** Finds a share or a change between values that stand close together anywhere in the source. */
+function windowStep(stated: Quantity, all: readonly Quantity[]): Quantity[] | undefined {
+  for (let at = 0; at < Math.min(all.length, MOST_WINDOWS); at++) {
+    const from = all[at]?.start ?? 0;
+    const window = all.slice(at, at + LONGEST_WINDOW).filter(({ start }) => start - from <= REACH);
+    const found = percentStep(stated, window) ?? changeStep(stated, window) ?? shareStep(stated, window);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Finds values anywhere that count the same or give a telling number: 27 points for 41 points and 14 points. */
 function distantStep(stated: Quantity, some: readonly Quantity[]): Quantity[] | undefined {
   if (!isAmount(stated) || stated.kind === 'fraction') return undefined;
@@ -47,7 +64,7 @@ function distantStep(stated: Quantity, some: readonly Quantity[]): Quantity[] | 
       return (
         share > 0 &&
         isSameSort(stated, first) &&
-        stated.digits > 1 &&
+        (stated.digits > 1 || stated.value >= LEAST_SHARE) &&
         matches(stated, first, first.value * share)
       );
     }

@@ -98,7 +98,8 @@ function factorsOf({ kind, value, measure }: Quantity): number[] {
 
 /** Whether a quantity can be added up, unlike dates, ordinals and years. */
 export function isAmount(quantity: Quantity): boolean {
-  if (quantity.kind === 'number') return quantity.measure !== undefined || !isYear(quantity);
+  if (quantity.kind === 'number')
+    return quantity.measure !== undefined || quantity.counted !== undefined || !isYear(quantity);
   return quantity.kind !== 'date' && quantity.kind !== 'ordinal';
 }
 

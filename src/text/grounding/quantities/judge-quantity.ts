@@ -50,11 +50,16 @@ export function judgeQuantity(place: Place): QuantityJudgement | undefined {
       sources: [spanOf(exchanged.token)],
       kind: kindOf(stated, exchanged.quantity),
     };
+  const weekday = part && weekdayRivalIn(place, part);
+  if (weekday !== undefined) return { verdict: 'different', sources: [spanOf(weekday)], kind };
   const renamed = part && unitRivalIn(part, stated);
   if (renamed !== undefined) return { verdict: 'different', sources: [spanOf(renamed)], kind: 'unit' };
   const told = findTold(stated, place);
   const step = findStepTo(stated, place, part);
   if (step?.certainty === 'sure') return { verdict: 'follows', sources: step.sources.map(spanOf), kind };
+  const beside = part && step?.certainty === 'chance' ? besideRival(token, part) : undefined;
+  if (beside !== undefined)
+    return { verdict: 'different', sources: [spanOf(beside.token)], kind: kindOf(stated, beside.quantity) };
   const least = told ? SWAPPED_FROM : step ? COPIED_FROM : SAME_PLACE;
   if (part !== undefined && step?.certainty !== 'likely' && coverageBeside(token, part) >= least) {
     const rival = rivalIn(slotOf(token, part), stated);
@@ -92,6 +97,18 @@ function exchangedIn(token: Token, part: Placed): Rival | undefined {
   );
   const rival = isCopy && stated.approximate === undefined ? rivalIn(slot, stated) : undefined;
   return rival?.quantity.kind === stated.kind && rival.quantity.approximate === undefined ? rival : undefined;
+}
+
+/** Finds the value that the passage has directly behind the words that stand before the stated one. */
+function besideRival(token: Token, { alignment: { claim, source, pairs } }: Placed): Rival | undefined {
+  const at = claim.indexOf(token);
+  const last = pairs.find((pair) => pair.claim === at - 1);
+  const isPaired = pairs.some((pair) => pair.claim === at - 2 && pair.source === (last?.source ?? 0) - 1);
+  const told = last && source[last.source + 1];
+  if (!isPaired || claim.slice(at - 2, at).every(({ light }) => light) || !told || !token.quantity)
+    return undefined;
+  const rival = rivalIn({ source: [told] }, token.quantity);
+  return rival?.quantity.kind === token.quantity.kind ? rival : undefined;
 }
 
 /**
@@ -250,6 +267,14 @@ function textOf(claim: readonly Token[]): string {
   return claim.map(({ lower }) => lower).join(unspaced ? '' : ' ');
 }
 
+/** Finds the weekday of the passage where the source never names the stated one. */
+function weekdayRivalIn({ token, source }: Place, part: Placed): Token | undefined {
+  const weekday = token.quantity?.date?.weekday;
+  if (weekday === undefined || coverageBeside(token, part) < SAME_PLACE) return undefined;
+  if (source.quantities.some(({ date }) => date?.weekday === weekday)) return undefined;
+  return part.alignment.source.find(({ quantity }) => quantity?.date?.weekday !== undefined);
+}
+
 /** Finds the same number with another unit in the passage: "eight months" where it says "eight weeks". */
 function unitRivalIn({ coverage, alignment }: Placed, { value, measure }: Quantity): Token | undefined {
   if (measure === undefined || value < 2 || coverage < RENAMED_FROM) return undefined;
@@ -263,7 +288,7 @@ function unitRivalIn({ coverage, alignment }: Placed, { value, measure }: Quanti
 
 type Rival = { token: Token; quantity: Quantity };
 
-function rivalIn(slot: Slot | undefined, stated: Quantity): Rival | undefined {
+function rivalIn(slot: Pick<Slot, 'source'> | undefined, stated: Quantity): Rival | undefined {
   for (const token of slot?.source ?? []) {
     const { quantity } = token;
     if (quantity !== null && isRival(stated, quantity)) return { token, quantity };

@@ -20,6 +20,7 @@ export function joinNeighbours(found: readonly Quantity[], text: string): Quanti
       next === undefined || next.start - quantity.end > 12 ? undefined : text.slice(quantity.end, next.start);
     if (next === undefined || gap === undefined) joined.push(withOneHour(quantity, text, found[at - 1]?.end));
     else if (PLUS.test(gap) && isCompound(quantity, next)) joined.splice(-1, 1, sumOf(quantity, next));
+    else if (gap === ' ' && isClockLike(quantity, next)) joined.splice(-1, 1, withMinutes(quantity, next));
     else if (RANGE.test(gap)) joined.push(sharing(quantity, next, text));
     else if (PAIR.test(gap)) joined.push(sharingKind(quantity, next));
     else joined.push(withOneHour(quantity, text, found[at - 1]?.end));
@@ -50,6 +51,20 @@ function isCompound(left: Quantity, right: Quantity): boolean {
   const pair = `${left.measure?.unit} ${right.measure?.unit}`;
   if (!Number.isInteger(left.value) || right.value >= 60) return false;
   return ['hour minute', 'minute second', 'year month', 'foot inch'].includes(pair);
+}
+
+/** Whether a bare number goes on a time in the smaller unit: "1 minute 15". */
+function isClockLike({ measure, value }: Quantity, next: Quantity): boolean {
+  const isTime = measure?.unit === 'minute' || measure?.unit === 'hour';
+  return (
+    isTime && Number.isInteger(value) && isBare(next) && next.value >= 10 && next.value < 60 && !next.weak
+  );
+}
+
+function withMinutes(left: Quantity, right: Quantity): Quantity {
+  if (left.measure === undefined) return left;
+  const base = right.value * (left.measure.unit === 'hour' ? 60 : 1);
+  return sumOf(left, { ...right, measure: { ...left.measure, base } });
 }
 
 function sumOf(left: Quantity, right: Quantity): Quantity {
@@ -89,9 +104,12 @@ function scaleOf({ value, start, end }: Quantity, text: string): number {
   return [1e3, 1e4, 1e6, 1e8, 1e9, 1e12].find((size) => Math.abs(scale / size - 1) < 1e-6) ?? 1;
 }
 
+// A larger number before a percentage is an amount: "a loan of 5 million at 2 percent".
+const MOST_PERCENT = 1000;
+
 function sharingKind(left: Quantity, right: Quantity): Quantity {
   if (!isBare(left)) return left;
-  if (right.kind === 'percent') return { ...left, kind: 'percent' };
+  if (right.kind === 'percent') return left.value < MOST_PERCENT ? { ...left, kind: 'percent' } : left;
   if (right.kind === 'money')
     return { ...left, kind: 'money', ...(right.currency === undefined ? {} : { currency: right.currency }) };
   if (right.kind === 'number' && right.measure !== undefined && right.value !== 0) {

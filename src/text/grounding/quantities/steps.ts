@@ -38,7 +38,9 @@ export function findAnyStep(stated: Quantity, where: Surroundings): Step | undef
   const likely =
     scaledStep(stated, where.some, where.others) ??
     counterpartStep(stated, near, where.others) ??
-    besidesStep(stated, near, where);
+    besidesStep(stated, near, where) ??
+    clockStep(stated, near) ??
+    distantRateStep(stated, where);
   if (likely !== undefined) return { sources: likely, certainty: 'likely' };
   return findChanceStep(stated, where);
 }
@@ -87,7 +89,21 @@ function rateStep(stated: Quantity, near: readonly Quantity[], where: Surroundin
   });
 }
 
-function periodFactors({ claim, passage }: Surroundings): number[] {
+// The words that say the period of an amount stand within this many characters behind it.
+const LONGEST_RATE = 40;
+
+/** Finds the amount of another period anywhere: £144 a year from £12 a month. */
+function distantRateStep(stated: Quantity, { some, claim, text }: Surroundings): Quantity[] | undefined {
+  const told = some.find((amount) => {
+    if (amount.measure === undefined && amount.kind !== 'money') return false;
+    if (!isSameSort(stated, amount) || agrees(stated, amount)) return false;
+    const passage = text.slice(amount.end, amount.end + LONGEST_RATE).replace(/[.;!?].*/su, '');
+    return periodFactors({ claim, passage }).some((factor) => matches(stated, amount, amount.value * factor));
+  });
+  return told && [told];
+}
+
+function periodFactors({ claim, passage }: Pick<Surroundings, 'claim' | 'passage'>): number[] {
   const stated = HOURS.filter(([, words]) => words.test(claim)).map(([hours]) => hours);
   const told = HOURS.filter(([, words]) => words.test(passage)).map(([hours]) => hours);
   return stated.flatMap((one) =>
@@ -109,7 +125,7 @@ function quotientStep(stated: Quantity, near: readonly Quantity[], { passage }: 
   )
     return undefined;
   return pairOf(near, (total, rate) => {
-    if (!isAmount(total) || !isSameSort(total, rate) || rate.value === 0) return false;
+    if (!isAmount(total) || !isSameSort(total, rate) || rate.value <= 1 || rate.weak) return false;
     return total.kind !== 'percent' && isNear(total.value / rate.value, value);
   });
 }
@@ -153,7 +169,7 @@ function valueIn(like: Quantity, other: Quantity): number {
 }
 
 /** Finds two values of the passage of which one is the stated share of the other. */
-function percentStep(stated: Quantity, near: readonly Quantity[]): Quantity[] | undefined {
+export function percentStep(stated: Quantity, near: readonly Quantity[]): Quantity[] | undefined {
   if (stated.kind !== 'percent' && stated.kind !== 'fraction') return undefined;
   const share = stated.kind === 'percent' ? stated.value / 100 : stated.value;
   return pairOf(near, (part, whole) => {
@@ -169,7 +185,7 @@ function percentStep(stated: Quantity, near: readonly Quantity[]): Quantity[] | 
 }
 
 /** Finds two values of the passage of which one is a stated percentage more or less than the other. */
-function changeStep(stated: Quantity, near: readonly Quantity[]): Quantity[] | undefined {
+export function changeStep(stated: Quantity, near: readonly Quantity[]): Quantity[] | undefined {
   if (stated.kind !== 'percent') return undefined;
   return pairOf(near, (from, to) => {
     if (!isAmount(from) || !isSameSort(from, to) || from.kind === 'percent' || from.value === 0) return false;
@@ -180,7 +196,7 @@ function changeStep(stated: Quantity, near: readonly Quantity[]): Quantity[] | u
 }
 
 /** Finds an amount and its share: ten visitors for half of twenty. */
-function shareStep(stated: Quantity, near: readonly Quantity[]): Quantity[] | undefined {
+export function shareStep(stated: Quantity, near: readonly Quantity[]): Quantity[] | undefined {
   if (!isAmount(stated) || stated.kind === 'percent' || stated.kind === 'fraction') return undefined;
   return pairOf(near, (amount, { kind, value }) => {
     const share = kind === 'percent' ? value / 100 : kind === 'fraction' ? value : 1;
@@ -199,13 +215,17 @@ function restStep({ kind, value }: Quantity, near: readonly Quantity[], { passag
 const PART_OF =
   /(?:of (?:which|whom|them)|including|among them|davon|darunter|von denen|dont|parmi (?:eux|elles|lesquels)|de (?:los|las) (?:que|cuales)|de ell[oa]s|entre ell[oa]s|其中|うち)(?: \p{L}{1,6})?\s?$/iu;
 const LONGEST_PARTITIVE = 30;
+/** What stands between a part and its whole: "48 of the 62 members". */
+const OF =
+  /^ (?:\p{L}{1,20} )?(?:(?:out )?of|von|der|des|sur|de)(?: (?:the|its|our|their|den|les|ses|los|las|sus))? $/iu;
 
 /** Finds a whole and a part that is told as one of it, which leave the stated rest: 18 for "27 schools, nine of them". */
 function partStep(stated: Quantity, near: readonly Quantity[], { text }: Surroundings) {
   if (!isAmount(stated)) return undefined;
   return pairOf(near, (whole, part) => {
-    if (whole.end > part.start || !isSameSort(whole, part) || !isSameSort(stated, whole)) return false;
+    if (!isSameSort(whole, part) || !isSameSort(stated, whole)) return false;
     if (!matches(stated, whole, whole.value - valueIn(whole, part))) return false;
+    if (part.end < whole.start) return OF.test(text.slice(part.end, whole.start));
     const before = text.slice(Math.max(whole.end, part.start - LONGEST_PARTITIVE), part.start);
     return (
       PART_OF.test(before) ||
@@ -258,4 +278,14 @@ function besidesStep(stated: Quantity, near: readonly Quantity[], { text }: Surr
     return value === stated.value - 1 && isOther;
   });
   return told && [told];
+}
+
+/** Finds a time of day and a span that lead to the stated time: 7 pm for "7.30 pm, half an hour later". */
+function clockStep({ date }: Quantity, near: readonly Quantity[]): Quantity[] | undefined {
+  if (date?.hour === undefined) return undefined;
+  const minutes = date.hour * 60 + (date.minute ?? 0);
+  return pairOf(near, ({ date: other }, { measure }) => {
+    if (other?.hour === undefined || measure?.dimension !== 'time') return false;
+    return isNear(Math.abs(other.hour * 60 + (other.minute ?? 0) - minutes) * 60, measure.base);
+  });
 }
