@@ -22,15 +22,20 @@ export type Casing = 'sentence' | 'lower' | 'title';
 
 // From this share of matching content on, a name counts as a replacement of the name in the same place.
 const SAME_PLACE = 0.55;
+// The same for a name that the source does not have, where it alone stands for one other name.
+const SAME_GAP = 0.3;
 /** Short forms that any writer may use for what the source writes out. */
 const COMMON_SHORT_FORMS =
   /^(?:ceo|cfo|coo|cto|cio|md|mp|mps|pm|vp|hr|pr|it|ai|ml|tv|uk|us|usa|eu|un|nato|gdp|gp|ngo|pc|id|faq|api|ui|ux|url|pdf|covid|2fa|mfa|fa|q[1-4]|h[12]|fy|am|ad|bc|dna|vat|ipo|atm|suv|dvd|cd|usb|wifi|phd|mba|dr|mr|mrs|ms|prof|jr|sr|st|inc|ltd|llc|plc|corp|co|gmbh|ag)$/;
+
+// A country and its people share these first letters.
+const SHARED_LETTERS = 4;
 
 type Claim = { tokens: readonly Token[]; casing: Casing };
 
 /** Judges the names of a claim: names that replace a name of the passage, and names that the source does not have. */
 export function judgeNames(claim: Claim, parts: readonly Aligned[], source: SourceIndex): JudgedDetail[] {
-  if (claim.casing === 'title' || !source.cased) return [];
+  if ((claim.casing === 'title' && source.language !== 'de') || !source.cased) return [];
   const clashes = findClashes(claim.tokens, source);
   const names = namesOf(claim, source, clashes);
   const replaced = new Map(clashes);
@@ -183,8 +188,12 @@ function findInLowerCase(tokens: readonly Token[], source: SourceIndex): Set<Tok
 }
 
 function replacedNames({ part, slots, source }: Aligned, names: ReadonlySet<Token>) {
-  if (part.coverage < SAME_PLACE) return [];
-  return slots.flatMap(({ claim, source: told }) => {
+  if (part.coverage < SAME_GAP) return [];
+  return slots.flatMap(({ claim, source: told, before, after }) => {
+    const isGap = claim.length === 1 && told.length === 1 && before !== null && after !== null;
+    const isNew =
+      isGap && claim.every(({ lower }) => !lowerText(source).includes(lower.slice(0, SHARED_LETTERS)));
+    if (part.coverage < SAME_PLACE && !isNew) return [];
     const stated = claim.filter((token) => names.has(token));
     const others = told.filter(({ capital, lower, light }) => capital && !light && source.names.has(lower));
     const country = stated.some(({ lower }) => COUNTRY_OF.get(lower) !== undefined);

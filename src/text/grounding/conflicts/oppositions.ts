@@ -35,6 +35,7 @@ function oppositesIn(language: string): ReadonlySet<string> {
 /** Whether two lower-case words mean the opposite of each other. */
 export function areOpposite(left: string, right: string, language: string): boolean {
   if (left === right) return false;
+  if (language === 'en' && (left === 'an' || right === 'an')) return false;
   if (isTimeUnit(left) && isTimeUnit(right)) return periodOf(left, language) !== periodOf(right, language);
   const pairs = oppositesIn(language);
   if (pairs.has(`${left}/${right}`)) return true;

@@ -40,14 +40,15 @@ function termsOf(stated: Quantity, all: readonly Quantity[]): Quantity[] {
 }
 
 const MOST_WINDOWS = 300;
-const LONGEST_WINDOW = 6;
+const LONGEST_WINDOW = 8;
 const REACH = 300;
 
 /** Finds a share or a change between values that stand close together anywhere in the source. */
 function windowStep(stated: Quantity, all: readonly Quantity[]): Quantity[] | undefined {
   for (let at = 0; at < Math.min(all.length, MOST_WINDOWS); at++) {
     const from = all[at]?.start ?? 0;
-    const window = all.slice(at, at + LONGEST_WINDOW).filter(({ start }) => start - from <= REACH);
+    const near = all.slice(at, at + LONGEST_WINDOW).filter(({ start }) => start - from <= REACH);
+    const window = near.filter(isAmount).slice(0, 3);
     const found = percentStep(stated, window) ?? changeStep(stated, window) ?? shareStep(stated, window);
     if (found !== undefined) return found;
   }
@@ -81,8 +82,12 @@ function distantStep(stated: Quantity, some: readonly Quantity[]): Quantity[] | 
 }
 
 /** Finds a year from which the stated years lead to about now: "over ninety years old", founded in 1931. */
-function ageStep({ measure, value }: Quantity, all: readonly Quantity[]): Quantity[] | undefined {
-  if (measure?.unit !== 'year' || value < 10) return undefined;
+function ageStep(
+  { measure, value, approximate }: Quantity,
+  all: readonly Quantity[],
+): Quantity[] | undefined {
+  if (measure?.unit !== 'year' || value < 10 || (approximate === undefined && value % 5 !== 0))
+    return undefined;
   const told = all.find(({ kind, value: year, date }) => {
     const from = date?.year ?? (kind === 'number' ? year : 0);
     return from >= 1000 && from + value >= FIRST_NOW && from + value <= LAST_NOW;
@@ -150,9 +155,14 @@ function dateStep(stated: Quantity, all: readonly Quantity[], text: string): Qua
   return beside.length > 0 && (isBetween || NEXT_DAY.test(text)) ? beside.slice(0, 2) : undefined;
 }
 
+const MONTH = 2_629_800;
+
 function secondsBetween(from: Quantity, to: Quantity): number | undefined {
   const [first, last] = [dayOf(from), dayOf(to)];
   if (first !== undefined && last !== undefined) return (last - first) * DAY;
+  const isMonths = from.date?.day === undefined && to.date?.day === undefined;
+  if (isMonths && from.date?.month !== undefined && to.date?.month !== undefined)
+    return (to.date.month - from.date.month + 1) * MONTH;
   if (from.date?.hour === undefined || to.date?.hour === undefined) return undefined;
   const minutes = (to.date.hour - from.date.hour) * 60 + (to.date.minute ?? 0) - (from.date.minute ?? 0);
   return minutes * 60;

@@ -5,7 +5,7 @@ import { agrees, conflict, isComparable, type Quantity } from '#text/grounding/q
 import { type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
 import { isUnspaced } from '#text/sentences/words.ts';
 import { findStep } from './explains.ts';
-import { findAnyStep, type Step } from './steps.ts';
+import { ANNOUNCED, findAnyStep, type Step } from './steps.ts';
 
 /**
  * What the source says about a stated quantity. It is `found` with the same owner, `follows` from other values in one
@@ -222,7 +222,7 @@ function findStepTo(value: Quantity, place: Place, part: Placed | undefined): St
     others: claim.flatMap((other) => (other === token ? [] : (other.quantity ?? []))),
     near: around
       .toSorted((a, b) => a - b)
-      .flatMap((sentence) => amountsOf(tokensOf(source, sentence), source))
+      .flatMap((sentence) => amountsOf(tokensOf(source, sentence), source, ANNOUNCED.test(textOf(claim))))
       .slice(0, MOST_VALUES),
     passage: around.map((sentence) => source.sentences[sentence]?.text ?? '').join(' '),
     some: source.quantities.slice(0, MOST_VALUES).map((told) => {
@@ -246,12 +246,14 @@ function countedBy(tokens: readonly Token[], at: number): Pick<Quantity, 'counte
   return next === undefined || next.boundary || next.light || next.quantity ? {} : { counted: next.key };
 }
 
-/** The quantities of a sentence at their places in the whole text, without scores such as 2-0. */
-function amountsOf(tokens: readonly Token[], { text }: SourceIndex): Quantity[] {
+/** The quantities of a sentence at their places in the whole text, mostly without scores such as 2-0. */
+function amountsOf(tokens: readonly Token[], { text }: SourceIndex, withScores = false): Quantity[] {
   return tokens.flatMap(({ quantity, start, end }, at) => {
     const isScore =
       /^[-–:]\d/.test(text.slice(end, end + 2)) || /\d[-–:]$/.test(text.slice(Math.max(0, start - 2), start));
-    return quantity === null || isScore ? [] : [{ ...quantity, start, end, ...countedBy(tokens, at) }];
+    return quantity === null || (isScore && !withScores)
+      ? []
+      : [{ ...quantity, start, end, ...countedBy(tokens, at) }];
   });
 }
 

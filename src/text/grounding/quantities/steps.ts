@@ -137,8 +137,8 @@ function isPeriod(unit: string, hours: number): boolean {
 }
 
 // These words of a claim announce a sum or a difference; those of a passage leave a rest to be worked out.
-const ANNOUNCED =
-  /(?<!\p{L})(?:more|fewer|less|higher|lower|total|combined|together|altogether|difference|remaining|remainder|rest|others?|another|by|lead|margin|behind|ahead|above|below|clear|adrift|further|vorsprung|rückstand|d['’]avance|de retard|ventaja|mehr|weniger|höher|niedriger|insgesamt|zusammen|übrigen?|restlichen?|weitere[nr]?|um|de (?:plus|moins)|plus de|total|ensemble|autres|reste|restants?|restantes?|más|menos|otr[oa]s|demás|suma(?:n|ba)?|diferencia|(?:augmenté|progressé|baissé|diminué|reculé) de|(?:creció|aumentó|subió|bajó|cayó|disminuyó) en)(?!\p{L})|多|少|共|合计|总共|其余|其他|剩|另|差|残り|他|ほか|合計|合わせ|減|増/iu;
+export const ANNOUNCED =
+  /(?<!\p{L})(?:more|fewer|less|higher|lower|total|combined|together|altogether|difference|remaining|remainder|rest|others?|another|in all|by|lead|margin|behind|ahead|above|below|clear|adrift|further|vorsprung|rückstand|d['’]avance|de retard|ventaja|mehr|weniger|höher|niedriger|insgesamt|zusammen|übrigen?|restlichen?|weitere[nr]?|um|de (?:plus|moins)|plus de|total|ensemble|autres|reste|restants?|restantes?|más|menos|otr[oa]s|demás|suma(?:n|ba)?|diferencia|(?:augmenté|progressé|baissé|diminué|reculé) de|(?:creció|aumentó|subió|bajó|cayó|disminuyó) en)(?!\p{L})|多|少|共|合计|总共|其余|其他|剩|另|差|残り|他|ほか|合計|合わせ|減|増/iu;
 const LEFT_OVER =
   /(?<!\p{L})(?:the (?:rest|others|remaining|remainder)|(?:die|der|den) (?:übrigen?|restlichen?|rest)|le reste|les autres|(?:el|lo|la|los|las) (?:resto|demás|restantes?))(?!\p{L})|其余|其他|剩余|残り/iu;
 // A denied part of a whole is what the told part leaves: "two of the 17 are not" for "15 of 17 are".
@@ -179,8 +179,7 @@ export function percentStep(stated: Quantity, near: readonly Quantity[]): Quanti
     const slack = stated.approximate ? 0.06 : 0.03;
     if (stated.kind === 'fraction')
       return isNear(ratio, share, slack) || isNear(ratio / (1 + ratio), share, slack);
-    const exact = { ...stated, value: ratio * 100, digits: stated.digits + 3 };
-    return ratio < 1 && agrees(stated.digits < 2 ? { ...stated, digits: 2 } : stated, exact);
+    return ratio < 1 && isPercentage(stated, ratio * 100);
   });
 }
 
@@ -190,9 +189,14 @@ export function changeStep(stated: Quantity, near: readonly Quantity[]): Quantit
   return pairOf(near, (from, to) => {
     if (!isAmount(from) || !isSameSort(from, to) || from.kind === 'percent' || from.value === 0) return false;
     const change = Math.abs(valueIn(from, to) / from.value - 1) * 100;
-    const digits = Math.max(2, stated.digits);
-    return change >= 1 && agrees({ ...stated, digits }, { ...stated, value: change, digits: digits + 3 });
+    return change >= 1 && isPercentage(stated, change);
   });
+}
+
+/** Whether a stated percentage is the exact one, rounded to a whole number at most. */
+function isPercentage(stated: Quantity, exact: number): boolean {
+  const digits = stated.value < 10 ? stated.digits : Math.max(2, stated.digits);
+  return agrees({ ...stated, digits }, { ...stated, value: exact, digits: digits + 3 });
 }
 
 /** Finds an amount and its share: ten visitors for half of twenty. */

@@ -172,7 +172,9 @@ function readUnit(rest: string, suffix: Suffix): number {
   }
   const { gap = '', of = '', first = '', second = '', third = '' } = WORDS.exec(rest)?.groups ?? {};
   for (const words of [first + second + third, first + second, first, first.split('-')[0] ?? '']) {
-    const unit = unitOf(words) ?? (gap === '' ? undefined : unitOfSymbol(words));
+    // In "15 l'Italienne", the letter is an article.
+    const isArticle = /^['’]/.test(rest.slice(gap.length + of.length + words.length));
+    const unit = unitOf(words) ?? (gap === '' || isArticle ? undefined : unitOfSymbol(words));
     if (unit === undefined) continue;
     suffix.unit = unit;
     return gap.length + of.length + words.length;
