@@ -63,7 +63,7 @@ function findClashes(tokens: readonly Token[], source: SourceIndex): Map<Token, 
     const first = tokens[at - 1];
     if (first === undefined || !isNamePart(first) || !isNamePart(last)) return;
     const told = findClash(first, last, source);
-    if (told !== undefined) for (const token of [first, last]) clashes.set(token, told);
+    if (told !== undefined) clashes.set(last, told);
   });
   return clashes;
 }
@@ -78,11 +78,11 @@ function findFullNames(
   source: SourceIndex,
   clashes: ReadonlyMap<Token, Span>,
 ): Set<Token> {
-  const names = new Set(clashes.keys());
+  const names = new Set<Token>();
   tokens.forEach((token, at) => {
     const next = tokens[at + 1];
     if (next === undefined || next.boundary || !isNamePart(token) || !isNamePart(next)) return;
-    if (precedesFullName([token, next], source)) names.add(token).add(next);
+    if (clashes.has(next) || precedesFullName([token, next], source)) names.add(token).add(next);
   });
   return names;
 }
@@ -151,12 +151,15 @@ function runsOf(tokens: readonly Token[], names: ReadonlySet<Token>): Token[][] 
   return runs;
 }
 
+/** Roman numerals of centuries: "XIXe siècle", "siglo XIX". */
+const CENTURY = /^[ivx]{2,5}(?:e|ème)?$/;
+
 /** Finds tokens that name somebody or something by their capitals, except where any word has a capital. */
 function findNames(tokens: readonly Token[], source: SourceIndex): Set<Token> {
   const names = new Set<Token>();
   tokens.forEach((token, at) => {
     if (!token.capital || token.light || token.quantity !== null || token.critical !== null) return;
-    if (COMMON_SHORT_FORMS.test(token.lower) || /\d/.test(token.lower)) return;
+    if (COMMON_SHORT_FORMS.test(token.lower) || /\d/.test(token.lower) || CENTURY.test(token.lower)) return;
     const next = tokens[at + 1];
     const inName = next?.capital === true && !next.boundary && !next.light && next.quantity === null;
     if (inName && (isRole(token.lower) || isUnknownRole(tokens.slice(at), source))) return;
@@ -190,7 +193,8 @@ function findInLowerCase(tokens: readonly Token[], source: SourceIndex): Set<Tok
 function replacedNames({ part, slots, source }: Aligned, names: ReadonlySet<Token>) {
   if (part.coverage < SAME_GAP) return [];
   return slots.flatMap(({ claim, source: told, before, after }) => {
-    const isGap = claim.length === 1 && told.length === 1 && before !== null && after !== null;
+    const isInside = before !== null && (after !== null || claim[0] === part.alignment.claim.at(-1));
+    const isGap = claim.length === 1 && told.length === 1 && isInside;
     const isNew =
       isGap && claim.every(({ lower }) => !lowerText(source).includes(lower.slice(0, SHARED_LETTERS)));
     if (part.coverage < SAME_PLACE && !isNew) return [];

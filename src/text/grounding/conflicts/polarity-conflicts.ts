@@ -20,7 +20,7 @@ export function oppositeConflicts({ part, slots, source }: Aligned): Flag[] {
       const other = told.find(({ lower }) => areOpposite(token.lower, lower, source.language));
       if (other === undefined || isDenied(without(slot.claim, token)) || isDenied(without(told, other)))
         continue;
-      if (hasException(other, part.alignment)) continue;
+      if (hasException(other, part.alignment) || hasOtherEvent(token, other, part.alignment)) continue;
       return makeFlag({ kind: kindOf(token), reason: 'reversed', claim: [token], source: [other] });
     }
     return areOppositeTexts(textOf(slot.claim), textOf(slot.source), source.language)
@@ -57,6 +57,16 @@ const EXCEPT = /^(?:but|except|bar|außer|sauf|excepté|hormis|salvo|excepto|men
 /** Whether "all" is less than all: "all but two". */
 function hasException(token: Token, { source }: Alignment): boolean {
   return ALL.test(token.lower) && EXCEPT.test(source[source.indexOf(token) + 1]?.lower ?? '');
+}
+
+const ORDER = /^(?:before|after|vor|nach|avant|après|antes|después)$/;
+
+/** Whether "before" and "after" stand before different words: "before the works", "after four years of works". */
+function hasOtherEvent(stated: Token, told: Token, { claim, source }: Alignment): boolean {
+  if (!ORDER.test(stated.lower)) return false;
+  const event = claim.slice(claim.indexOf(stated) + 1).find(({ light }) => !light);
+  const other = source.slice(source.indexOf(told) + 1).find(({ light }) => !light);
+  return event !== undefined && event.key !== other?.key;
 }
 
 const OR = /^(?:or|nor|oder|noch|ou|ni|o|u|y|et|and|und)$/;

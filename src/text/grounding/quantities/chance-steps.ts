@@ -14,7 +14,7 @@ const WORKED_OUT =
 export function findChanceStep(stated: Quantity, where: Surroundings): Step | undefined {
   const { all, some, near, claim, text } = where;
   const product = productStep(stated, near, WORKED_OUT.test(claim));
-  if (WORKED_OUT.test(claim)) {
+  if (WORKED_OUT.test(claim) || (stated.kind === 'money' && stated.approximate !== undefined)) {
     const sources = product ?? productStep(stated, termsOf(stated, all), true);
     if (sources !== undefined) return { sources, certainty: 'likely' };
   }
@@ -24,7 +24,8 @@ export function findChanceStep(stated: Quantity, where: Surroundings): Step | un
     ageStep(stated, all) ??
     product ??
     distantStep(stated, some) ??
-    windowStep(stated, all);
+    windowStep(stated, all) ??
+    wholeStep(stated, all);
   if (sources !== undefined) return { sources, certainty: 'chance' };
   return explainsAnywhere(stated, all, claim) ? { sources: [], certainty: 'likely' } : undefined;
 }
@@ -53,6 +54,13 @@ function windowStep(stated: Quantity, all: readonly Quantity[]): Quantity[] | un
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Finds a percentage that leaves the stated one of the whole. */
+function wholeStep({ kind, value }: Quantity, all: readonly Quantity[]): Quantity[] | undefined {
+  if (kind !== 'percent') return undefined;
+  const told = all.find((other) => other.kind === 'percent' && isNear(100 - other.value, value));
+  return told && [told];
 }
 
 /** Finds values anywhere that count the same or give a telling number: 27 points for 41 points and 14 points. */

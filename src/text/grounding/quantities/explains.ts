@@ -185,7 +185,7 @@ const LEAST_BARE_AMOUNT = 1000;
 const LEAST_SCALED_AMOUNT = 100_000;
 
 /** Whether both quantities have a unit or currency, or none has, or one of them may have left it out. */
-function haveSameUnit(left: Quantity, right: Quantity): boolean {
+export function haveSameUnit(left: Quantity, right: Quantity): boolean {
   const isMoney = left.kind === 'money' || right.kind === 'money';
   if (!isMoney && (left.measure === undefined) === (right.measure === undefined)) return true;
   if (left.kind === right.kind && isMoney) return true;

@@ -4,8 +4,9 @@ import type { FlagKind, Span } from '#text/grounding/flag.ts';
 import { agrees, conflict, isComparable, type Quantity } from '#text/grounding/quantities.ts';
 import { type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
 import { isUnspaced } from '#text/sentences/words.ts';
-import { findStep } from './explains.ts';
+import { findStep, haveSameUnit } from './explains.ts';
 import { ANNOUNCED, findAnyStep, type Step } from './steps.ts';
+import { currenciesConflict } from './units.ts';
 
 /**
  * What the source says about a stated quantity. It is `found` with the same owner, `follows` from other values in one
@@ -42,8 +43,10 @@ export function judgeQuantity(place: Place): QuantityJudgement | undefined {
   const paired = part && pairedWith(token, part);
   const owned = part && ownerRivalIn(place, part, paired);
   if (owned !== undefined) return { verdict: 'different', sources: [spanOf(owned)], kind };
+  const foreign = part && paired && currencyRivalIn(stated, paired, part);
+  if (foreign !== undefined) return { verdict: 'different', sources: [spanOf(foreign)], kind: 'currency' };
   if (paired !== undefined) return { verdict: 'found', sources: [spanOf(paired)], kind };
-  const exchanged = part && exchangedIn(token, part);
+  const exchanged = part && exchangedIn(token, part, place.source);
   if (exchanged !== undefined)
     return {
       verdict: 'different',
@@ -86,7 +89,7 @@ function coverageBeside(token: Token, { alignment: { claim, pairs } }: Placed): 
 }
 
 /** Finds the number that alone stands in the place of this one in a claim that is otherwise a copy. */
-function exchangedIn(token: Token, part: Placed): Rival | undefined {
+function exchangedIn(token: Token, part: Placed, source: SourceIndex): Rival | undefined {
   const slot = slotOf(token, part);
   const stated = token.quantity;
   if (slot?.claim.length !== 1 || slot.source.length !== 1 || stated === null) return undefined;
@@ -95,8 +98,16 @@ function exchangedIn(token: Token, part: Placed): Rival | undefined {
   const isCopy = claim.every(
     (other) => other === token || paired.has(other) || (other.light && !other.critical),
   );
-  const rival = isCopy && stated.approximate === undefined ? rivalIn(slot, stated) : undefined;
+  if (!isCopy || stated.approximate !== undefined || countsAlike(sumUp(stated, part, source)))
+    return undefined;
+  const rival = rivalIn(slot, stated.value < 0 ? { ...stated, value: -stated.value } : stated);
   return rival?.quantity.kind === stated.kind && rival.quantity.approximate === undefined ? rival : undefined;
+}
+
+/** Whether all values count the same: "3 shops in Oslo and 4 shops in Bergen". */
+function countsAlike(values: readonly Quantity[] = []): boolean {
+  const [first] = values;
+  return first?.counted !== undefined && values.every(({ counted }) => counted === first.counted);
 }
 
 /** Finds the value that the passage has directly behind the words that stand before the stated one. */
@@ -269,6 +280,14 @@ function textOf(claim: readonly Token[]): string {
   return claim.map(({ lower }) => lower).join(unspaced ? '' : ' ');
 }
 
+/** Finds the currency of a passage that the paired amount leaves out: "95 million dollars, of which 31 million". */
+function currencyRivalIn({ currency }: Quantity, paired: Token, { alignment }: Placed): Token | undefined {
+  if (currency === undefined || paired.quantity?.currency !== undefined) return undefined;
+  const amounts = alignment.source.filter(({ quantity }) => quantity?.currency !== undefined);
+  const isForeign = amounts.every(({ quantity }) => currenciesConflict(currency, quantity?.currency));
+  return isForeign ? amounts[0] : undefined;
+}
+
 /** Finds the weekday of the passage where the source never names the stated one. */
 function weekdayRivalIn({ token, source }: Place, part: Placed): Token | undefined {
   const weekday = token.quantity?.date?.weekday;
@@ -301,6 +320,7 @@ function rivalIn(slot: Pick<Slot, 'source'> | undefined, stated: Quantity): Riva
 /** Whether a number in the same place contradicts the stated one by its value or its unit. */
 function isRival(stated: Quantity, told: Quantity): boolean {
   if (agrees(stated, told) || (stated.kind === 'ordinal') !== (told.kind === 'ordinal')) return false;
+  if (told.weak && !haveSameUnit(stated, told)) return false;
   if (stated.kind !== told.kind && (stated.kind === 'date' || told.kind === 'date')) return false;
   if (isComparable(stated, told))
     return stated.kind === 'date' || stated.weak === told.weak || stated.value === told.value || !stated.weak;

@@ -210,8 +210,8 @@ export function shareStep(stated: Quantity, near: readonly Quantity[]): Quantity
 }
 
 /** Finds the percentage that leaves the stated rest: 40 percent beside "60 percent, and the foundation the rest". */
-function restStep({ kind, value }: Quantity, near: readonly Quantity[], { passage }: Surroundings) {
-  if (kind !== 'percent' || !LEFT_OVER.test(passage)) return undefined;
+function restStep({ kind, value }: Quantity, near: readonly Quantity[], { passage, claim }: Surroundings) {
+  if (kind !== 'percent' || !(LEFT_OVER.test(passage) || LEFT_OVER.test(claim))) return undefined;
   const told = near.find((other) => other.kind === 'percent' && isNear(100 - other.value, value));
   return told && [told];
 }
