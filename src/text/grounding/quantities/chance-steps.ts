@@ -1,6 +1,6 @@
 import { type Quantity } from '#text/grounding/quantities.ts';
-import { explainsAnywhere, findStep, isAmount, isSameSort, matches } from './explains.ts';
-import { changeStep, percentStep, type Step, type Surroundings, shareStep } from './steps.ts';
+import { explainsAnywhere, findStep, isAmount, isNear, isSameSort, matches, pairOf } from './explains.ts';
+import { ANNOUNCED, changeStep, percentStep, type Step, type Surroundings, shareStep } from './steps.ts';
 
 // A sum or difference with this many digits is hardly chance, wherever its values stand.
 const TELLING_DIGITS = 3;
@@ -14,15 +14,17 @@ const WORKED_OUT =
 export function findChanceStep(stated: Quantity, where: Surroundings): Step | undefined {
   const { all, some, near, claim, text } = where;
   const product = productStep(stated, near, WORKED_OUT.test(claim));
-  if (WORKED_OUT.test(claim) || (stated.kind === 'money' && stated.approximate !== undefined)) {
+  const isWorkedOut = WORKED_OUT.test(claim);
+  if (isWorkedOut || (stated.kind === 'money' && stated.approximate === 'about')) {
     const sources = product ?? productStep(stated, termsOf(stated, all), true);
-    if (sources !== undefined) return { sources, certainty: 'likely' };
+    if (sources !== undefined) return { sources, certainty: isWorkedOut ? 'likely' : 'chance' };
   }
   const sources =
     findStep(stated, all) ??
     dateStep(stated, all.slice(0, MOST_DATES), text) ??
     ageStep(stated, all) ??
     product ??
+    scoreStep(stated, where) ??
     distantStep(stated, some) ??
     windowStep(stated, all) ??
     wholeStep(stated, all);
@@ -61,6 +63,17 @@ function wholeStep({ kind, value }: Quantity, all: readonly Quantity[]): Quantit
   if (kind !== 'percent') return undefined;
   const told = all.find((other) => other.kind === 'percent' && isNear(100 - other.value, value));
   return told && [told];
+}
+
+const SCORE = /(?<![\d.,:-])(\d{1,3})[-–:](\d{1,3})(?![.,:-]?\d)/gu;
+
+/** Finds a score whose sum the claim announces: 54 goals in all for 28:26. */
+function scoreStep(stated: Quantity, { claim, text }: Surroundings): Quantity[] | undefined {
+  if (!ANNOUNCED.test(claim) || stated.kind !== 'number') return undefined;
+  const told = [...text.matchAll(SCORE)].find(
+    (match) => Number(match[1]) + Number(match[2]) === stated.value,
+  );
+  return told && [{ ...stated, start: told.index, end: told.index + told[0].length }];
 }
 
 /** Finds values anywhere that count the same or give a telling number: 27 points for 41 points and 14 points. */
@@ -182,17 +195,4 @@ const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334
 function dayOf({ date }: Quantity): number | undefined {
   if (date?.day === undefined || date.month === undefined) return undefined;
   return (DAYS_BEFORE_MONTH[date.month - 1] ?? 0) + date.day - 1;
-}
-
-export function isNear(value: number, wanted: number, slack = 0.005): boolean {
-  return Math.abs(value - wanted) <= Math.abs(wanted) * slack;
-}
-
-export function pairOf(
-  values: readonly Quantity[],
-  fits: (first: Quantity, second: Quantity) => boolean,
-): Quantity[] | undefined {
-  for (const first of values)
-    for (const second of values) if (first !== second && fits(first, second)) return [first, second];
-  return undefined;
 }

@@ -223,3 +223,16 @@ export function explainsAnywhere(stated: Quantity, sources: readonly Quantity[],
     alike.slice(at + 1).some((second) => sumOf(stated, [first, second]) !== undefined),
   );
 }
+
+export function isNear(value: number, wanted: number, slack = 0.005): boolean {
+  return Math.abs(value - wanted) <= Math.abs(wanted) * slack;
+}
+
+export function pairOf(
+  values: readonly Quantity[],
+  fits: (first: Quantity, second: Quantity) => boolean,
+): Quantity[] | undefined {
+  for (const first of values)
+    for (const second of values) if (first !== second && fits(first, second)) return [first, second];
+  return undefined;
+}

@@ -1,6 +1,5 @@
 import { agrees, type Quantity } from '#text/grounding/quantities.ts';
-import { findChanceStep, isNear, pairOf } from './chance-steps.ts';
-import { isAmount, isSameSort, matches, sumOf } from './explains.ts';
+import { isAmount, isNear, isSameSort, matches, pairOf, sumOf } from './explains.ts';
 
 /**
  * One step of arithmetic from values of the source. It is sure if the words announce it: "40 more", "732 euros a year"
@@ -21,8 +20,8 @@ export type Surroundings = {
   text: string;
 };
 
-/** Finds a step that leads to the stated quantity, with sure ones first. */
-export function findAnyStep(stated: Quantity, where: Surroundings): Step | undefined {
+/** Finds a step that words of the claim or the passage tell, with sure ones first. */
+export function findToldStep(stated: Quantity, where: Surroundings): Step | undefined {
   const { near } = where;
   const sure =
     rateStep(stated, near, where) ??
@@ -41,8 +40,7 @@ export function findAnyStep(stated: Quantity, where: Surroundings): Step | undef
     besidesStep(stated, near, where) ??
     clockStep(stated, near) ??
     distantRateStep(stated, where);
-  if (likely !== undefined) return { sources: likely, certainty: 'likely' };
-  return findChanceStep(stated, where);
+  return likely && { sources: likely, certainty: 'likely' };
 }
 
 const HOURS: ReadonlyArray<readonly [hours: number, words: RegExp]> = [

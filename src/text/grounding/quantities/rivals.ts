@@ -1,0 +1,232 @@
+import { type Placed, type Slot, slotsOf, tokensOf } from '#text/grounding/alignment/align.ts';
+import type { Token } from '#text/grounding/alignment/token.ts';
+import type { FlagKind } from '#text/grounding/flag.ts';
+import { agrees, conflict, isComparable, type Quantity } from '#text/grounding/quantities.ts';
+import { type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
+import { haveSameUnit } from './explains.ts';
+import { currenciesConflict } from './units.ts';
+
+/** A quantity of a claim, the claim, and the passages that its parts are compared with. */
+export type Place = { token: Token; claim: readonly Token[]; parts: readonly Placed[]; source: SourceIndex };
+
+/** The value of the passage that a stated value contradicts, and what they differ in. */
+export type Rival = { token: Token; kind: FlagKind; isMagnitude: boolean };
+
+// The same number with another unit hardly stands in the passage by chance.
+const RENAMED_FROM = 0.3;
+const WEEKDAY_FROM = 0.5;
+// Below this, ten times as much is a count like any other.
+const LEAST_MAGNITUDE = 100;
+
+/** The share of the other content of a part that its passage has in the same order. */
+export function coverageBeside(token: Token, { alignment: { claim, pairs } }: Placed): number {
+  const isContent = (other: Token | undefined): boolean =>
+    other !== undefined && other !== token && !other.light;
+  const whole = claim.filter(isContent).length;
+  return whole === 0 ? 0 : pairs.filter((pair) => isContent(claim[pair.claim])).length / whole;
+}
+
+/** Finds the value of the passage that stands in the place of the stated one. */
+export function rivalInPlace(token: Token, part: Placed): Rival | undefined {
+  return token.quantity === null ? undefined : rivalAmong(slotOf(token, part)?.source ?? [], token.quantity);
+}
+
+/** Finds the value that alone differs in a copy, or only by its unit, or a weekday that the source never names. */
+export function findExchanged(
+  place: Place,
+  part: Placed,
+  sumUp: () => readonly Quantity[] | undefined,
+): Rival | undefined {
+  const stated = place.token.quantity;
+  if (stated === null) return undefined;
+  const told = weekdayRival(place, part);
+  return (
+    rivalInCopy(place.token, part, sumUp) ??
+    (told && { token: told, kind: 'date', isMagnitude: false }) ??
+    unitRival(part, stated)
+  );
+}
+
+function rivalInCopy(
+  token: Token,
+  part: Placed,
+  sumUp: () => readonly Quantity[] | undefined,
+): Rival | undefined {
+  const slot = slotOf(token, part);
+  const stated = token.quantity;
+  if (slot?.claim.length !== 1 || slot.source.length !== 1 || stated === null) return undefined;
+  const { claim, pairs } = part.alignment;
+  const paired = new Set(pairs.map((pair) => claim[pair.claim]));
+  const isCopy = claim.every(
+    (other) => other === token || paired.has(other) || (other.light && !other.critical),
+  );
+  const rival = isCopy && stated.approximate === undefined ? rivalAmong(slot.source, stated) : undefined;
+  const told = rival?.token.quantity;
+  if (told?.kind !== stated.kind || told.approximate !== undefined || countsAlike(sumUp())) return undefined;
+  return rival;
+}
+
+/** Whether all values count the same: "3 shops in Oslo and 4 shops in Bergen". */
+function countsAlike(values: readonly Quantity[] = []): boolean {
+  const [first] = values;
+  return first?.counted !== undefined && values.every(({ counted }) => counted === first.counted);
+}
+
+/** Finds the value that the passage has directly behind the words that stand before the stated one. */
+export function findBeside(token: Token, { alignment: { claim, source, pairs } }: Placed): Rival | undefined {
+  const at = claim.indexOf(token);
+  const last = pairs.find((pair) => pair.claim === at - 1);
+  const isPaired = pairs.some((pair) => pair.claim === at - 2 && pair.source === (last?.source ?? 0) - 1);
+  const told = last && source[last.source + 1];
+  if (!isPaired || claim.slice(at - 2, at).every(({ light }) => light) || !told || !token.quantity)
+    return undefined;
+  const rival = rivalAmong([told], token.quantity);
+  return told.quantity?.kind === token.quantity.kind ? rival : undefined;
+}
+
+/**
+ * Finds the value that the passage has of the owner that the claim names, where the stated value belongs to another
+ * one: a person's age, the number of a thing, an amount in another currency, or a value that the passage denies.
+ */
+export function findOwnedRival(place: Place, part: Placed, paired: Token | undefined): Rival | undefined {
+  const { token, claim, source } = place;
+  const stated = token.quantity;
+  if (stated === null || (stated.kind !== 'number' && stated.kind !== 'money')) return undefined;
+  const foreign = paired && currencyRival(stated, paired, part);
+  if (foreign !== undefined) return { token: foreign, kind: 'currency', isMagnitude: false };
+  const told = part.alignment.source;
+  if (
+    paired !== undefined &&
+    isReplaced(told, paired) &&
+    !isReplaced(claim, token) &&
+    isToldOnce(stated, source)
+  )
+    return rivalAmong(
+      told.filter((other) => other.quantity?.kind === stated.kind && !isReplaced(told, other)),
+      stated,
+    );
+  if (stated.measure !== undefined || stated.kind !== 'number') return undefined;
+  const at = claim.indexOf(token);
+  const [before, behind] = [claim[at - 1], claim[at + 1]];
+  if (before?.capital && !before.light && token.boundary && (behind?.boundary ?? true)) {
+    const ages = agesOf(told, before.key);
+    const isTold = ages.some(({ quantity }) => quantity !== null && agrees(stated, quantity));
+    return isTold ? undefined : rivalAmong(ages, stated);
+  }
+  if (behind === undefined || behind.light || behind.boundary || behind.quantity || stated.weak)
+    return undefined;
+  const counts = told.filter(
+    (other, index) => other.quantity?.kind === 'number' && told[index + 1]?.key === behind.key,
+  );
+  const rival = rivalAmong(counts, stated);
+  return rival !== undefined && countsOther(stated, behind.key, source) ? rival : undefined;
+}
+
+function isToldOnce(stated: Quantity, { quantities }: SourceIndex): boolean {
+  return quantities.every((told) => told.offsets.length === 1 || !agrees(stated, told));
+}
+
+/** Whether the source has a number, but always with another noun behind it. */
+function countsOther(stated: Quantity, noun: string, source: SourceIndex): boolean {
+  const places = source.quantities.flatMap((told) => (agrees(stated, told) ? told.offsets : []));
+  return (
+    places.length > 0 &&
+    places.every((place) => {
+      const tokens = tokensOf(source, sentenceAt(source, place));
+      const next = tokens[tokens.findIndex(({ start }) => start === place) + 1];
+      return (
+        next !== undefined && !next.light && !next.boundary && next.quantity === null && next.key !== noun
+      );
+    })
+  );
+}
+
+/** The numbers behind a name in apposition: "Dan Pryce, 44, and". */
+function agesOf(tokens: readonly Token[], name: string): Token[] {
+  return tokens.filter(
+    (token, at) =>
+      token.quantity?.kind === 'number' &&
+      token.boundary &&
+      tokens[at - 1]?.key === name &&
+      (tokens[at + 1]?.boundary ?? true),
+  );
+}
+
+/** Whether a value is the one that another replaces: "£18, not £80". */
+function isReplaced(tokens: readonly Token[], token: Token): boolean {
+  const at = tokens.indexOf(token);
+  const [first, before] = [tokens[at - 2], tokens[at - 1]];
+  if (before === undefined) return false;
+  const isDenied = before.boundary && before.critical === 'negation';
+  return (
+    isDenied ||
+    /^(?:statt|rather than|instead of)$/.test(`${first?.lower} ${before.lower}`) ||
+    before.lower === 'statt'
+  );
+}
+
+function slotOf(token: Token, { alignment }: Placed): Slot | undefined {
+  return slotsOf(alignment).find(({ claim }) => claim.includes(token));
+}
+
+/** Finds the currency of a passage that the paired amount leaves out: "95 million dollars, of which 31 million". */
+function currencyRival({ currency }: Quantity, paired: Token, { alignment }: Placed): Token | undefined {
+  if (currency === undefined || paired.quantity?.currency !== undefined) return undefined;
+  const amounts = alignment.source.filter(({ quantity }) => quantity?.currency !== undefined);
+  const isForeign = amounts.every(({ quantity }) => currenciesConflict(currency, quantity?.currency));
+  return isForeign ? amounts[0] : undefined;
+}
+
+/** Finds the weekday of the passage where the source never names the stated one. */
+function weekdayRival({ token, source }: Place, part: Placed): Token | undefined {
+  const weekday = token.quantity?.date?.weekday;
+  if (weekday === undefined || coverageBeside(token, part) < WEEKDAY_FROM) return undefined;
+  if (source.quantities.some(({ date }) => date?.weekday === weekday)) return undefined;
+  return part.alignment.source.find(({ quantity }) => quantity?.date?.weekday !== undefined);
+}
+
+/** Finds the same number with another unit in the passage: "eight months" where it says "eight weeks". */
+function unitRival({ coverage, alignment }: Placed, { value, measure }: Quantity): Rival | undefined {
+  if (measure === undefined || value < 2 || coverage < RENAMED_FROM) return undefined;
+  const token = alignment.source.find(
+    ({ quantity }) =>
+      quantity?.value === value &&
+      quantity.measure?.dimension === measure.dimension &&
+      quantity.measure.unit !== measure.unit,
+  );
+  return token && { token, kind: 'unit', isMagnitude: false };
+}
+
+function rivalAmong(tokens: readonly Token[], stated: Quantity): Rival | undefined {
+  const token = tokens.find(({ quantity }) => quantity !== null && isRival(stated, quantity));
+  if (token?.quantity == null) return undefined;
+  return {
+    token,
+    kind: kindOf(stated, token.quantity),
+    isMagnitude: stated.value >= LEAST_MAGNITUDE && conflict(stated, token.quantity) === 'magnitude',
+  };
+}
+
+/** Whether a number in the same place contradicts the stated one by its value or its unit. */
+function isRival(stated: Quantity, told: Quantity): boolean {
+  // "−11" in a table may become "a loss of 11".
+  const size = { ...stated, value: Math.abs(stated.value) };
+  if (agrees(stated, told) || agrees(size, told)) return false;
+  if ((stated.kind === 'ordinal') !== (told.kind === 'ordinal')) return false;
+  if (
+    told.weak &&
+    (!haveSameUnit(stated, told) || (stated.measure === undefined) !== (told.measure === undefined))
+  )
+    return false;
+  if (stated.kind !== told.kind && (stated.kind === 'date' || told.kind === 'date')) return false;
+  if (isComparable(stated, told))
+    return stated.kind === 'date' || stated.weak === told.weak || stated.value === told.value || !stated.weak;
+  return stated.value === told.value;
+}
+
+function kindOf(stated: Quantity, told: Quantity): FlagKind {
+  if (stated.kind === 'date') return 'date';
+  const found = conflict(stated, told);
+  if (found === 'unit' || found === 'currency') return found;
+  return 'number';
+}
