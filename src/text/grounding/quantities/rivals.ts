@@ -199,7 +199,7 @@ function unitRival({ coverage, alignment }: Placed, { value, measure }: Quantity
 
 function rivalAmong(tokens: readonly Token[], stated: Quantity): Rival | undefined {
   const token = tokens.find(({ quantity }) => quantity !== null && isRival(stated, quantity));
-  if (token?.quantity == null) return undefined;
+  if (token === undefined || token.quantity === null) return undefined;
   return {
     token,
     kind: kindOf(stated, token.quantity),
