@@ -84,12 +84,38 @@ function isDeniedElsewhere(slot: Slot, { claim, source, pairs }: Alignment): boo
   if (slot.claim.some(({ lower }) => INSTEAD.test(lower))) return true;
   if (claim.some((token, at) => isNegation(token) && !matched.has(at) && !slot.claim.includes(token)))
     return true;
-  if (denial === undefined || claim.some(({ lower }) => UNTIL.test(lower))) return false;
+  if (denial === undefined || claim.some(isUntil)) return false;
   const from = source.indexOf(denial);
   const until = source.findIndex(
     (token, at) => at > from && at <= from + LONGEST_WAIT && UNTIL.test(token.lower),
   );
   return until >= 0 && pairs.some((pair) => pair.source > until && pair.source <= until + 2);
+}
+
+/**
+ * Whether a denial of the claim may agree with what its passage affirms: it counts the rest, denies only what is
+ * before a time, or stands in another place there.
+ */
+function isOtherwiseDenied(slot: Slot, alignment: Alignment): boolean {
+  const { claim, source, pairs } = alignment;
+  const isCounted =
+    slot.source.some(({ quantity }) => quantity !== null) ||
+    claim.some((token, at) => token.quantity !== null && !pairs.some((pair) => pair.claim === at));
+  const isLimited = claim.some(isUntil) && !source.some(isUntil);
+  return isCounted || isLimited || isDeniedThere(alignment);
+}
+
+function isUntil({ lower }: Token): boolean {
+  return UNTIL.test(lower);
+}
+
+/** Whether the passage denies the words that the claim repeats, but in another place: "neither A nor B is". */
+function isDeniedThere({ source, pairs }: Alignment): boolean {
+  const from = (pairs[0]?.source ?? 0) - 2;
+  const to = pairs.at(-1)?.source ?? 0;
+  return source.some(
+    (token, at) => isNegation(token) && at >= from && at <= to && !pairs.some((pair) => pair.source === at),
+  );
 }
 
 /** Flags a claim that denies what its passage affirms, or affirms what the passage denies. */
@@ -102,8 +128,7 @@ export function negationConflicts({ part, slots }: Aligned): Flag[] {
   const { claim } = part.alignment;
   return [
     ...denials
-      // A changed count may turn a statement around: "two of 17 are not" for "15 of 17 are".
-      .filter((slot) => slot.claim.every(isEmpty) && slot.source.every(({ quantity }) => quantity === null))
+      .filter((slot) => slot.claim.every(isEmpty) && !isOtherwiseDenied(slot, part.alignment))
       .flatMap((slot) =>
         makeFlag({
           kind: 'negation',

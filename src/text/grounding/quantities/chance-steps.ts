@@ -1,6 +1,14 @@
 import { type Quantity } from '#text/grounding/quantities.ts';
 import { explainsAnywhere, findStep, isAmount, isNear, isSameSort, matches, pairOf } from './explains.ts';
-import { ANNOUNCED, changeStep, percentStep, type Step, type Surroundings, shareStep } from './steps.ts';
+import {
+  ANNOUNCED,
+  announcedStep,
+  changeStep,
+  percentStep,
+  type Step,
+  type Surroundings,
+  shareStep,
+} from './steps.ts';
 
 // A sum or difference with this many digits is hardly chance, wherever its values stand.
 const TELLING_DIGITS = 3;
@@ -8,7 +16,7 @@ const LEAST_SHARE = 100;
 
 // These words of a claim hint at a product or a quotient: "per plunge", "would come to".
 const WORKED_OUT =
-  /(?<!\p{L})(?:per|each|average|would|total|in all|je|pro|durchschnitt\p{L}{0,5}|würden?|insgesamt|par|chacune?|moyenne|serai(?:t|ent)|coûterai(?:t|ent)|au total|por|cada|promedio|media|costarían?|serían?|en total)(?!\p{L})|每|平均|あたり/iu;
+  /(?<!\p{L})(?:per|each|average|would|total|in all|altogether|together|zusammen|ensemble|juntos|je|pro|durchschnitt\p{L}{0,5}|würden?|insgesamt|par|chacune?|moyenne|serai(?:t|ent)|coûterai(?:t|ent)|au total|por|cada|promedio|media|costarían?|serían?|en total)(?!\p{L})|每|平均|あたり/iu;
 
 /** Finds a step that no words announce. A number that follows so is neither found nor wrong. */
 export function findChanceStep(stated: Quantity, where: Surroundings): Step | undefined {
@@ -19,6 +27,8 @@ export function findChanceStep(stated: Quantity, where: Surroundings): Step | un
     const sources = product ?? productStep(stated, termsOf(stated, all), true);
     if (sources !== undefined) return { sources, certainty: isWorkedOut ? 'likely' : 'chance' };
   }
+  const announced = windowStep(all, (window) => announcedStep(stated, window, { ...where, passage: '' }));
+  if (announced !== undefined) return { sources: announced, certainty: 'likely' };
   const sources =
     findStep(stated, all) ??
     dateStep(stated, all.slice(0, MOST_DATES), text) ??
@@ -26,11 +36,17 @@ export function findChanceStep(stated: Quantity, where: Surroundings): Step | un
     product ??
     scoreStep(stated, where) ??
     distantStep(stated, some) ??
-    windowStep(stated, all) ??
+    windowStep(all, (window) => percentStep(stated, window) ?? changeStep(stated, window)) ??
+    windowStep(all, (window) => shareStep(stated, window)) ??
     wholeStep(stated, all);
   if (sources !== undefined) return { sources, certainty: 'chance' };
-  return explainsAnywhere(stated, all, claim) ? { sources: [], certainty: 'likely' } : undefined;
+  if (explainsAnywhere(stated, all, claim)) return { sources: [], certainty: 'likely' };
+  return isAmount(stated) && SUMMED_UP.test(claim) ? { sources: [], certainty: 'chance' } : undefined;
 }
+
+// A claim with one of these words sums up more than rules can follow.
+const SUMMED_UP =
+  /(?<!\p{L})(?:total|altogether|in all|combined|on average|remain(?:s|ed|ing)?|insgesamt|zusammengenommen|im schnitt|durchschnittlich|übrig|restliche[nrs]?|au total|en tout|en moyenne|restent|restants?|en total|en conjunto|de media|en promedio|restantes?)(?!\p{L})|合计|总共|一共|平均|合計|合わせて/iu;
 
 const MOST_TERMS = 16;
 
@@ -46,13 +62,15 @@ const MOST_WINDOWS = 300;
 const LONGEST_WINDOW = 8;
 const REACH = 300;
 
-/** Finds a share or a change between values that stand close together anywhere in the source. */
-function windowStep(stated: Quantity, all: readonly Quantity[]): Quantity[] | undefined {
+/** Finds a step between values that stand close together anywhere in the source. */
+function windowStep(
+  all: readonly Quantity[],
+  find: (window: readonly Quantity[]) => Quantity[] | undefined,
+): Quantity[] | undefined {
   for (let at = 0; at < Math.min(all.length, MOST_WINDOWS); at++) {
     const from = all[at]?.start ?? 0;
     const near = all.slice(at, at + LONGEST_WINDOW).filter(({ start }) => start - from <= REACH);
-    const window = near.filter(isAmount).slice(0, 3);
-    const found = percentStep(stated, window) ?? changeStep(stated, window) ?? shareStep(stated, window);
+    const found = find(near.filter((told) => isAmount(told)).slice(0, 3));
     if (found !== undefined) return found;
   }
   return undefined;

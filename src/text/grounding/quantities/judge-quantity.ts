@@ -71,9 +71,21 @@ export function judgeQuantity(place: Place): QuantityJudgement | undefined {
   if (beside !== undefined) return differentFrom(beside);
   if (told !== undefined)
     return { verdict: sharesOwner(told, place) ? 'found' : 'unsure', sources: [spanOf(told)], kind };
-  if (step !== undefined || stated.weak)
+  if (step !== undefined || stated.weak || isNotYet(place))
     return { verdict: 'unsure', sources: step?.sources.map(spanOf) ?? [], kind };
   return { verdict: 'missing', sources: [], kind };
+}
+
+const YET = /^(?:yet|even|noch|encore|même|aún|todavía|ni)$/;
+const LONGEST_DENIAL = 5;
+
+/** Whether a claim only denies that a value is reached: "not yet forty". */
+function isNotYet({ token, claim }: Place): boolean {
+  const at = claim.indexOf(token);
+  const before = claim.slice(Math.max(0, at - LONGEST_DENIAL), at);
+  return (
+    before.some(({ critical }) => critical === 'negation') && before.some(({ lower }) => YET.test(lower))
+  );
 }
 
 /** Whether no step leads to a value, or only one that may be chance in a claim that is otherwise a copy. */

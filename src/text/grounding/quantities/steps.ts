@@ -32,6 +32,7 @@ export function findToldStep(stated: Quantity, where: Surroundings): Step | unde
     shareStep(stated, near) ??
     restStep(stated, near, where) ??
     partStep(stated, near, where) ??
+    comparedStep(stated, near, where) ??
     scaledStep(stated, near, where.others);
   if (sure !== undefined) return { sources: sure, certainty: 'sure' };
   const likely =
@@ -144,10 +145,10 @@ const DENIED =
   /(?<!\p{L})(?:not|no|without|nicht|keine?[nr]?|ne|n['’]|pas|sans|no|sin)(?!\p{L})|不|没|未|ない|ず/iu;
 
 /** Finds two values of the passage whose sum or difference the words announce. */
-function announcedStep(
+export function announcedStep(
   stated: Quantity,
   near: readonly Quantity[],
-  { claim, passage, others }: Surroundings,
+  { claim, passage, others }: Pick<Surroundings, 'claim' | 'passage' | 'others'>,
 ) {
   const whole = (quantity: Quantity): boolean => others.some((other) => agrees(other, quantity));
   const announced = ANNOUNCED.test(claim) || LEFT_OVER.test(passage);
@@ -203,7 +204,8 @@ export function shareStep(stated: Quantity, near: readonly Quantity[]): Quantity
   return pairOf(near, (amount, { kind, value }) => {
     const share = kind === 'percent' ? value / 100 : kind === 'fraction' ? value : 1;
     if (share === 1 || share <= 0 || !isAmount(amount) || !isSameSort(stated, amount)) return false;
-    return [share, 1 - share, 1 / share].some((factor) => matches(stated, amount, amount.value * factor));
+    const factors = [share, 1 - share, 1 / share, 1 / (1 - share), 1 / (1 + share)];
+    return factors.some((factor) => matches(stated, amount, amount.value * factor));
   });
 }
 
@@ -235,6 +237,22 @@ function partStep(stated: Quantity, near: readonly Quantity[], { text }: Surroun
     );
   });
 }
+
+const COMPARED =
+  /^ (?:\p{L}{1,16} )?(?:more|fewer|less|higher|lower|longer|shorter|heavier|lighter|older|younger|mehr|weniger|höher|niedriger|länger|kürzer|de plus|de moins|más|menos)(?!\p{L})/iu;
+
+/** Finds a value and by how much another one differs: 250 grams for "210 grams, 40 fewer than before". */
+function comparedStep(stated: Quantity, near: readonly Quantity[], { text }: Surroundings) {
+  return pairOf(near, (base, change) => {
+    const isBare = change.kind === 'number' && change.measure === undefined;
+    if (!isAmount(base) || !isSameSort(stated, base) || !(isBare || isSameSort(base, change))) return false;
+    if (!COMPARED.test(text.slice(change.end, change.end + LONGEST_COMPARISON))) return false;
+    const by = isBare ? change.value : valueIn(base, change);
+    return matches(stated, base, base.value - by) || matches(stated, base, base.value + by);
+  });
+}
+
+const LONGEST_COMPARISON = 36;
 
 /** Finds a value for each of a number that the claim gives: 48 grams for 4 litres from 12 grams per litre. */
 function scaledStep(stated: Quantity, near: readonly Quantity[], others: readonly Quantity[]) {
