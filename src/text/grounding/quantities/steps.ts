@@ -223,6 +223,9 @@ const LONGEST_PARTITIVE = 30;
 const OF =
   /^ (?:\p{L}{1,20} )?(?:(?:out )?of|von|der|des|sur|de)(?: (?:the|its|our|their|den|les|ses|los|las|sus))? $/iu;
 
+/** What stands before a whole whose part follows: "of the 40 swimmers, 31". */
+const OUT_OF = /(?<!\p{L})(?:of|von|sur|de|parmi|entre)(?: (?:the|its|den|les|los|las))? $/iu;
+
 /** Finds a whole and a part that is told as one of it, which leave the stated rest: 18 for "27 schools, nine of them". */
 function partStep(stated: Quantity, near: readonly Quantity[], { text }: Surroundings) {
   if (!isAmount(stated)) return undefined;
@@ -230,6 +233,7 @@ function partStep(stated: Quantity, near: readonly Quantity[], { text }: Surroun
     if (!isSameSort(whole, part) || !isSameSort(stated, whole)) return false;
     if (!matches(stated, whole, whole.value - valueIn(whole, part))) return false;
     if (part.end < whole.start) return OF.test(text.slice(part.end, whole.start));
+    if (OUT_OF.test(text.slice(Math.max(0, whole.start - LONGEST_PARTITIVE), whole.start))) return true;
     const before = text.slice(Math.max(whole.end, part.start - LONGEST_PARTITIVE), part.start);
     return (
       PART_OF.test(before) ||
