@@ -38,7 +38,8 @@ export function findChanceStep(stated: Quantity, where: Surroundings): Step | un
     distantStep(stated, some) ??
     windowStep(all, (window) => percentStep(stated, window) ?? changeStep(stated, window)) ??
     windowStep(all, (window) => shareStep(stated, window)) ??
-    wholeStep(stated, all);
+    wholeStep(stated, all) ??
+    listStep(stated, where);
   if (sources !== undefined) return { sources, certainty: 'chance' };
   if (explainsAnywhere(stated, all, claim)) return { sources: [], certainty: 'likely' };
   return isAmount(stated) && SUMMED_UP.test(claim) ? { sources: [], certainty: 'chance' } : undefined;
@@ -74,6 +75,19 @@ function windowStep(
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+const LONGEST_LIST = 12;
+const LAST_OF_LIST = /(?<=[\p{L}\d)"”»])(?:, (?:and|or)|,? (?:and|or|und|oder|et|ou|y|e|o)) /gu;
+
+/** Finds a sentence near by that may list as many things. */
+function listStep({ kind, value, measure }: Quantity, { passage }: Surroundings): Quantity[] | undefined {
+  if (kind !== 'number' || measure !== undefined || value > LONGEST_LIST) return undefined;
+  const isList = passage.split(/(?<=[.;:!?])\s/u).some((sentence) => {
+    const commas = sentence.split(', ').length - 1;
+    return (sentence.match(LAST_OF_LIST) ?? []).length > 0 && (value === commas + 1 || value === commas + 2);
+  });
+  return isList ? [] : undefined;
 }
 
 /** Finds a percentage that leaves the stated one of the whole. */

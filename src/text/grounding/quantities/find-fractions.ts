@@ -156,7 +156,9 @@ function pushShare(scan: Scan, match: RegExpMatchArray, value: number): void {
   const start = match.index ?? 0;
   const at = start + match[0].length;
   const gap = value < 1 ? (OF_UNIT.get(language) ?? /^(?=[時小])/u).exec(text.slice(at, at + 12)) : null;
-  const suffix = gap && readSuffix({ text, at: at + gap[0].length, language, money: false });
+  // In "una cuarta parte ha votado", the word behind the share is no unit.
+  const isPlain = language === 'es' && gap?.[0] === '' && value !== 0.5;
+  const suffix = gap && !isPlain && readSuffix({ text, at: at + gap[0].length, language, money: false });
   const isAmount = suffix && !suffix.percent && !suffix.ordinal && suffix.length > 0;
   if (!isAmount) return push(scan, match, value);
   const amount = withSuffix({ value, start, end: at + (gap?.[0].length ?? 0) }, suffix);

@@ -1,7 +1,7 @@
 import { type Placed, type Slot, slotsOf, tokensOf } from '#text/grounding/alignment/align.ts';
 import type { Token } from '#text/grounding/alignment/token.ts';
 import type { FlagKind } from '#text/grounding/flag.ts';
-import { agrees, conflict, isComparable, type Quantity } from '#text/grounding/quantities.ts';
+import { agrees, conflict, isComparable, isYear, type Quantity } from '#text/grounding/quantities.ts';
 import { type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
 import { haveSameUnit } from './explains.ts';
 import { currenciesConflict } from './units.ts';
@@ -219,6 +219,9 @@ function isRival(stated: Quantity, told: Quantity): boolean {
   )
     return false;
   if (stated.kind !== told.kind && (stated.kind === 'date' || told.kind === 'date')) return false;
+  // "35 years" and the year 1987 are no values of one thing.
+  if ((stated.measure === undefined) !== (told.measure === undefined) && (isYear(stated) || isYear(told)))
+    return false;
   if (isComparable(stated, told))
     return stated.kind === 'date' || stated.weak === told.weak || stated.value === told.value || !stated.weak;
   return stated.value === told.value;
