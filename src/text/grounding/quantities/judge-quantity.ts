@@ -71,9 +71,14 @@ export function judgeQuantity(place: Place): QuantityJudgement | undefined {
   if (beside !== undefined) return differentFrom(beside);
   if (told !== undefined)
     return { verdict: sharesOwner(told, place) ? 'found' : 'unsure', sources: [spanOf(told)], kind };
-  if (step !== undefined || stated.weak || isNotYet(place))
+  if (step !== undefined || stated.weak || isRounded(stated) || isNotYet(place))
     return { verdict: 'unsure', sources: step?.sources.map(spanOf) ?? [], kind };
   return { verdict: 'missing', sources: [], kind };
+}
+
+/** Whether a value is hedged and round, so that it is mostly worked out from others: "nearly 200". */
+function isRounded({ approximate, value, digits }: Quantity): boolean {
+  return approximate !== undefined && (digits === 1 || value % 10 === 0);
 }
 
 const YET = /^(?:yet|even|noch|encore|même|aún|todavía|ni)$/;
