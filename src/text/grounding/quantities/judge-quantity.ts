@@ -16,6 +16,7 @@ import {
   rivalInPlace,
 } from './rivals.ts';
 import { ANNOUNCED, findToldStep, type Step, type Surroundings } from './steps.ts';
+import { currenciesConflict } from './units.ts';
 
 /**
  * What the source says about a stated quantity. It is `found` with the same owner, `follows` from other values in one
@@ -71,9 +72,16 @@ export function judgeQuantity(place: Place): QuantityJudgement | undefined {
   if (beside !== undefined) return differentFrom(beside);
   if (told !== undefined)
     return { verdict: sharesOwner(told, place) ? 'found' : 'unsure', sources: [spanOf(told)], kind };
+  const foreign = findForeign(stated, place.source);
+  if (foreign !== undefined) return { verdict: 'different', sources: [spanOf(foreign)], kind: 'currency' };
   if (step !== undefined || stated.weak || isRounded(stated) || isNotYet(place))
     return { verdict: 'unsure', sources: step?.sources.map(spanOf) ?? [], kind };
   return { verdict: 'missing', sources: [], kind };
+}
+
+/** Finds the same amount in another currency. */
+function findForeign({ value, currency }: Quantity, { quantities }: SourceIndex): Quantity | undefined {
+  return quantities.find((told) => told.value === value && currenciesConflict(currency, told.currency));
 }
 
 /** Whether a value is hedged and round, so that it is mostly worked out from others: "nearly 200". */
