@@ -70,12 +70,14 @@ export function isMeasured(pieces: readonly Piece[], language: string): boolean 
 }
 
 const CLOSED = ['negation', 'denial', 'limit', 'copula'] as const;
-const SUPERLATIVE: Record<string, RegExp> = {
-  en: /\bthe (?:most|least|first|last|only|\p{Ll}{3,}est|second|third)\b/u,
-  de: /(?<!\p{L})\p{Ll}{3,}ste[nrms]?(?!\p{L})/u,
-  fr: /\b(?:plus|moins|première?|seule?|dernière?)\b/u,
-  es: /(?:^|\s)(?:más|menos|mejor|mayor|primera?|únic[oa]|última?)\b/u,
-};
+const SUPERLATIVE = new Map(
+  Object.entries<RegExp>({
+    en: /\bthe (?:most|least|first|last|only|\p{Ll}{3,}est|second|third)\b/u,
+    de: /(?<!\p{L})\p{Ll}{3,}ste[nrms]?(?!\p{L})/u,
+    fr: /\b(?:plus|moins|première?|seule?|dernière?)\b/u,
+    es: /(?:^|\s)(?:más|menos|mejor|mayor|primera?|únic[oa]|última?)\b/u,
+  }),
+);
 
 /**
  * Finds the verb of a claim that tells of one thing that happened, or -1. A place, a time or a companion of such an
@@ -86,7 +88,7 @@ export function findEvent(claim: readonly Piece[], language: string): number {
   const from = mark > 0 && isConnective(claim.slice(0, mark), language) ? mark + 1 : 0;
   const told = claim.slice(from);
   if (CLOSED.some((list) => has(told, language, list)) || isGeneral(told, language)) return -1;
-  if (SUPERLATIVE[language]?.test(joined(told)) !== false) return -1;
+  if (SUPERLATIVE.get(language)?.test(joined(told)) !== false) return -1;
   const verb = told.findIndex((_, at) => isEventVerb(told, at, language));
   return verb < 1 ? -1 : verb + from;
 }

@@ -59,15 +59,17 @@ function openingOf(pieces: readonly Piece[], language: string): readonly Piece[]
 }
 
 // These may begin the time, the place or the group that a habit, a state or a rule is limited to.
-const PLACED: Record<string, RegExp> = {
-  en: /^(?:in|on|at|for|during|under|within)$/iu,
-  de: /^(?:in|im|an|am|bei|beim|für|während|nach|vor|unter)$/iu,
-  fr: /^(?:en|dans|à|aux?|pour|pendant|durant|chez|sous)$/iu,
-  es: /^(?:en|al?|para|durante|bajo)$/iu,
-};
+const PLACED = new Map(
+  Object.entries<RegExp>({
+    en: /^(?:in|on|at|for|during|under|within)$/iu,
+    de: /^(?:in|im|an|am|bei|beim|für|während|nach|vor|unter)$/iu,
+    fr: /^(?:en|dans|à|aux?|pour|pendant|durant|chez|sous)$/iu,
+    es: /^(?:en|al?|para|durante|bajo)$/iu,
+  }),
+);
 
 export function isPlaced(pieces: readonly Piece[], language: string): boolean {
-  return PLACED[language]?.test(pieces[0]?.text ?? '') === true;
+  return PLACED.get(language)?.test(pieces[0]?.text ?? '') === true;
 }
 const SHORTEST_REMARK = 3;
 
@@ -109,7 +111,7 @@ function isContrast(cut: Compared, tail: readonly Piece[]): boolean {
   const isNoun =
     begins([subject], 0, language, 'determiner') ||
     /^\p{Lu}/u.test(subject.text) ||
-    (language === 'en' && /s$/u.test(subject.text) && listOf('en', 'past').has(rest[0]?.text ?? ''));
+    (language === 'en' && subject.text.endsWith('s') && listOf('en', 'past').has(rest[0]?.text ?? ''));
   return isNoun && rest.length > 0;
 }
 
@@ -158,11 +160,13 @@ function isSecondClause({ claim, language, event }: Compared, tail: readonly Pie
 const SHORTEST_DEED = 3;
 const LONGEST_ADJUNCT = 14;
 const LONGEST_CLAUSE = 25;
-const FUTURE: Record<string, RegExp> = {
-  en: /\bwill \p{Ll}{2,}/u,
-  fr: /(?<!\p{L})(?:(?:censé|prévu)e?s?|doit|doivent|va|vont|sera|seront|(?!dur|coût|rest)\p{Ll}{3,}er(?:a|ont))(?!\p{L})/u,
-  es: /(?<!\p{L})(?!estar|podr|deber|habr|tendr|permanecer|costar|durar)\p{Ll}{3,}r(?:á|án)(?!\p{L})/u,
-};
+const FUTURE = new Map(
+  Object.entries<RegExp>({
+    en: /\bwill \p{Ll}{2,}/u,
+    fr: /(?<!\p{L})(?:(?:censé|prévu)e?s?|doit|doivent|va|vont|sera|seront|(?!dur|coût|rest)\p{Ll}{3,}er(?:a|ont))(?!\p{L})/u,
+    es: /(?<!\p{L})(?!estar|podr|deber|habr|tendr|permanecer|costar|durar)\p{Ll}{3,}r(?:á|án)(?!\p{L})/u,
+  }),
+);
 
 /** Whether a tail without a comma is a place, time or companion that an event does not need. */
 function isAdjunct(cut: Compared, tail: readonly Piece[]): boolean {
@@ -209,7 +213,7 @@ function tellsWhen({ claim, language, event, measured }: Compared, tail: readonl
 /** Whether a tail says from when something planned holds: "dès la semaine prochaine". */
 function startsLater({ claim, language, measured }: Compared, tail: readonly Piece[]): boolean {
   if (measured || has(claim, language, 'negation')) return false;
-  if (FUTURE[language]?.test(joined(claim)) !== true) return false;
+  if (FUTURE.get(language)?.test(joined(claim)) !== true) return false;
   const from = tail[0]?.text === 'a' || tail[0]?.text === 'à' ? 3 : 1;
   const articles = /^(?:del?|du|de|la|le|el|l')$/u;
   const rest = tail.slice(from);

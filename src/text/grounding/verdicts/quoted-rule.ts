@@ -104,12 +104,16 @@ function endsOf(cut: Cut, start: number): number[] {
   return [...reached];
 }
 
-const CLOSING: Record<string, string> = { ',': ',', '—': '—', '(': ')' };
+const CLOSING = new Map([
+  [',', ','],
+  ['—', '—'],
+  ['(', ')'],
+]);
 
 /** Finds where the passage goes on after a parenthesis that begins here and is free to cut. */
 function afterParentheses(cut: Cut, at: number): number[] {
   const { told, language } = cut;
-  const closing = CLOSING[told[at]?.text ?? ''];
+  const closing = CLOSING.get(told[at]?.text ?? '');
   if (closing === undefined || !hasLists(language)) return [];
   if (closing === ',' && isUnspaced(language)) return [];
   const end = told.findIndex(({ text }, place) => place > at && text === closing);
@@ -142,14 +146,16 @@ function isDated(inside: readonly Piece[], language: string): boolean {
 }
 
 // In these languages, such a clause between commas chooses nothing.
-const ADDED: Record<string, RegExp> = {
-  en: /^(?:which|who|whose|where)$/u,
-  fr: /^(?:qui|que|dont|où|\p{Ll}{2,}(?:ée?s?|ie?s?|ue?s?))$/u,
-  es: /^(?:que|cuy[oa]s?|donde|\p{Ll}{2,}(?:ad|id)[oa]s?|previst[oa]s?)$/u,
-};
+const ADDED = new Map(
+  Object.entries<RegExp>({
+    en: /^(?:which|who|whose|where)$/u,
+    fr: /^(?:qui|que|dont|où|\p{Ll}{2,}(?:ée?s?|ie?s?|ue?s?))$/u,
+    es: /^(?:que|cuy[oa]s?|donde|\p{Ll}{2,}(?:ad|id)[oa]s?|previst[oa]s?)$/u,
+  }),
+);
 
 function addsClause(inside: readonly Piece[], language: string): boolean {
-  return inside.length > 1 && ADDED[language]?.test(inside[0]?.text ?? '') === true;
+  return inside.length > 1 && ADDED.get(language)?.test(inside[0]?.text ?? '') === true;
 }
 
 /** Finds where the passage goes on after a form of address, a date of an event or a clause about how it came. */
@@ -240,14 +246,16 @@ function isReasonHead(inside: readonly Piece[], language: string): boolean {
   return begins(inside, 0, language, 'reason') && inside.length > 2;
 }
 
-const AIM: Record<string, RegExp> = {
-  en: /^(?:in order )?to (?!the|an?|its|their)\p{Ll}{3,} /u,
-  fr: /^(?:pour|afin de?) ?(?:l[ea]s? )?(?:d')?\p{Ll}{3,}(?:er|ir|re) /u,
-  es: /^(?:para|a fin de) \p{Ll}{2,}r(?:l[aeo]s?)? /u,
-};
+const AIM = new Map(
+  Object.entries<RegExp>({
+    en: /^(?:in order )?to (?!the|an?|its|their)\p{Ll}{3,} /u,
+    fr: /^(?:pour|afin de?) ?(?:l[ea]s? )?(?:d')?\p{Ll}{3,}(?:er|ir|re) /u,
+    es: /^(?:para|a fin de) \p{Ll}{2,}r(?:l[aeo]s?)? /u,
+  }),
+);
 
 function isAim(inside: readonly Piece[], language: string): boolean {
-  return AIM[language]?.test(joined(inside).toLowerCase()) === true;
+  return AIM.get(language)?.test(joined(inside).toLowerCase()) === true;
 }
 
 /** Whether a phrase at the start says when, where or with whom an event was: "After a long debate, …". */
