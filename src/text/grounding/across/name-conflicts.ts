@@ -1,4 +1,5 @@
 import type { JudgedDetail, Span } from '#text/grounding/flag.ts';
+import { findQuantities } from '#text/grounding/quantities.ts';
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { foldedText } from '#text/grounding/source-text.ts';
 import { stopwordsOf } from '#text/language/stopwords.ts';
@@ -298,6 +299,8 @@ function isSingle({ name, start, end }: Name, { text, index }: Passage): boolean
   const { language } = index.source;
   const before = text.slice(0, start);
   if (!CAPITALS_NAME.has(language) || OPENING.test(before)) return false;
+  // Weekdays and months have a capital in English.
+  if (findQuantities(text, language).some((quantity) => overlaps(quantity, { start, end }))) return false;
   if (/\p{Lu}\p{L}* $/u.test(before.slice(-20)) || /^ \p{Lu}/u.test(text.slice(end, end + 2))) return false;
   return isOwnName(name, language);
 }
