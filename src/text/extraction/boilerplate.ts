@@ -47,7 +47,7 @@ const SIGN_OFF =
 // A reader of mail or of a letter to subscribers wants neither its courtesy nor what it asks of them.
 const COURTESY = new RegExp(`^(?:${passages.courtesy})`, 'iu');
 const APPEAL = new RegExp(String.raw`^[\s*_([【—–-]{0,4}(?:${passages.appeal})`, 'iu');
-const APPEAL_INSIDE = new RegExp(`${passages.appealInside}`, 'iu');
+const APPEAL_INSIDE = new RegExp(passages.appealInside, 'iu');
 const LONGEST_COURTESY = 24;
 const PASSING = new Set(
   (

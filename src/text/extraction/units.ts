@@ -75,13 +75,33 @@ const ENDING = 0.1;
 const BEFORE_ENDING = 0.8;
 const FEWEST_VERSES = 8;
 const LONGEST_VERSE = 60;
+// The longest line of verse is much longer than most, so nearly every other line has room for one more word.
+const OWN_LINES = 0.4;
 
 /** Whether a text is verse: short lines that sentences run across. */
 function isVerse(text: string, drafts: readonly Draft[]): boolean {
   const prose = drafts.filter(({ kind }) => kind === 'prose');
   const lines = prose.flatMap(({ start, end }) => text.slice(start, end).split('\n'));
   if (lines.length < FEWEST_VERSES || prose.length * 2 < drafts.length) return false;
-  return lines.length > prose.length * 1.5 && lines.every((line) => line.length <= LONGEST_VERSE);
+  const short = lines.length > prose.length * 1.5 && lines.every((line) => line.length <= LONGEST_VERSE);
+  return short && hasOwnLines(text, prose);
+}
+
+/** Whether lines end before they are full, which no program that wraps prose lets them do. */
+function hasOwnLines(text: string, prose: readonly Draft[]): boolean {
+  let ends = 0;
+  let early = 0;
+  const verses = prose.map(({ start, end }) => text.slice(text.lastIndexOf('\n', start) + 1, end).split('\n'));
+  const width = verses.flat().reduce((widest, line) => Math.max(widest, line.length), 0);
+  for (const lines of verses) {
+    for (const [at, line] of lines.entries()) {
+      const next = lines[at + 1]?.trim().split(/\s/u, 1)[0];
+      if (next === undefined) continue;
+      ends++;
+      if (line.length + 1 + next.length <= width) early++;
+    }
+  }
+  return early >= ends * OWN_LINES;
 }
 
 const MARK = String.raw`[[(（【{<](?:${passages.marks})[\])）】}>]`;
