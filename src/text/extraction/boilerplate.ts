@@ -48,6 +48,7 @@ const SIGN_OFF =
 const COURTESY = new RegExp(`^(?:${passages.courtesy})`, 'iu');
 const APPEAL = new RegExp(String.raw`^[\s*_([【—–-]{0,4}(?:${passages.appeal})`, 'iu');
 const APPEAL_INSIDE = new RegExp(passages.appealInside, 'iu');
+const HOOK = new RegExp(String.raw`^[\s*_"“'‘]{0,3}(?:${passages.hook})`, 'iu');
 const LONGEST_COURTESY = 24;
 const PASSING = new Set(
   (
@@ -67,9 +68,10 @@ type Words = readonly { lower: string }[];
 export function roleOf(said: string, words: Words): Role {
   const text = said.length > LOOKED_AT ? said.slice(0, LOOKED_AT) : said;
   if (isPassing(text, words.length)) return 'filler';
-  if (words.length <= LONGEST_COURTESY && COURTESY.test(text)) return 'filler';
+  if (words.length <= LONGEST_COURTESY && (COURTESY.test(text) || HOOK.test(text))) return 'filler';
   if (words.length <= LONGEST_NAVIGATION && (APPEAL.test(text) || APPEAL_INSIDE.test(text))) return 'boilerplate';
-  return hasBoilerplateWording(text, words) || isMachineText(text) ? 'boilerplate' : 'matter';
+  if (isMenu(text) || hasBoilerplateWording(text, words) || isMachineText(text)) return 'boilerplate';
+  return 'matter';
 }
 
 function hasBoilerplateWording(text: string, words: Words): boolean {
@@ -86,6 +88,17 @@ export function isFrontMatter(text: string): boolean {
 
 export function isEndMatter(text: string): boolean {
   return END_MATTER.test(text);
+}
+
+const MENU_SIGN = /\s[|·•»›>]\s/u;
+const LONGEST_MENU = 160;
+const LONGEST_PART = 6;
+
+/** Whether a text is a row of short parts between signs: a menu, a byline or the lines below a name in a mail. */
+function isMenu(text: string): boolean {
+  if (text.length > LONGEST_MENU || !MENU_SIGN.test(text)) return false;
+  const parts = text.split(MENU_SIGN);
+  return (parts.length > 2 || !text.includes('>')) && parts.every((part) => part.split(/\s+/u).length <= LONGEST_PART);
 }
 
 /** Whether a text is a greeting, a sign-off or a short sound of a listener, such as "Mm-hmm.". */

@@ -12,9 +12,10 @@ export type Bonds = {
 };
 
 const OPENING = String.raw`^[\s"'“”‘„«‹「『（(\[*_¿¡-]{0,4}`;
-const PARTNERS = new Map(
-  Object.entries(passages.partner).map(([code, pattern]) => [code, new RegExp(OPENING + `(?:${pattern})`, 'iu')]),
+const COUNTERPARTS = new Map(
+  Object.entries(passages.counterpart).map(([code, pattern]) => [code, new RegExp(OPENING + `(?:${pattern})`, 'iu')]),
 );
+const PARTNER = new RegExp(OPENING + `(?:${passages.partner})`, 'iu');
 const ANSWER = new RegExp(OPENING + `(?:${passages.answer})`, 'iu');
 const MYTH = new RegExp(OPENING + `(?:${passages.myth})`, 'iu');
 /** Matches what somebody is asked to do, which is said like a question but waits for no answer in the text. */
@@ -32,12 +33,13 @@ export function isRequest(text: string): boolean {
 
 /** Finds what stays together. A unit that opens with a lower-case letter goes on from the one before in cased text. */
 export function findBonds(units: readonly Unit[], language: string): Bonds {
-  const partner = PARTNERS.get(language);
+  const counterpart = COUNTERPARTS.get(language);
   const written = units.filter(({ kind }) => kind === 'prose');
   const cased = written.filter(({ text }) => CAPITAL.test(text)).length > written.length * MOSTLY;
   const asks = units.map(
     ({ text, kind }) => kind !== 'heading' && isQuestion(text) && (kind === 'turn' || !isRequest(text)),
   );
+  const isCounterpart = (at: number) => counterpart?.test(withoutSpeaker(units[at]?.text ?? '')) === true;
   return {
     dependent: units.map(({ kind, text, paragraph, wording }, at) => {
       const before = units[at - 1];
@@ -45,14 +47,18 @@ export function findBonds(units: readonly Unit[], language: string): Bonds {
       if (before === undefined || before.kind === 'heading' || kind === 'heading') return false;
       const said = withoutSpeaker(text);
       if (asks[at - 1] === true && ANSWER.test(said)) return true;
-      if (partner?.test(said) === true) return kind === 'turn' || paragraph === before.paragraph || kind === 'prose';
+      if (isCounterpart(at) || (language === 'en' && PARTNER.test(said))) return kind === 'turn' || paragraph === before.paragraph || kind === 'prose';
       if (kind === 'item')
         return paragraph === before.paragraph && before.wording.words.length <= LONGEST_OPENING;
       return kind === 'prose' && before.kind === 'prose' && cased && CONTINUES.test(text);
     }),
     leading: units.map(
-      ({ text, kind }, at) =>
-        kind !== 'heading' && (asks[at] === true || LEADS.test(text) || MYTH.test(withoutSpeaker(text))),
+      ({ text, kind, paragraph }, at) =>
+        kind !== 'heading' &&
+        (asks[at] === true ||
+          LEADS.test(text) ||
+          MYTH.test(withoutSpeaker(text)) ||
+          (units[at + 1]?.paragraph === paragraph && kind !== 'turn' && isCounterpart(at + 1))),
     ),
   };
 }

@@ -121,6 +121,9 @@ export function scoreUnits({ units }: Document, { topic, importance, weights }: 
 }
 
 const RECAP = new RegExp(String.raw`(?<!\p{L})(?:${passages.recap})(?!\p{L})`, 'iu');
+const RITUAL = new RegExp(String.raw`^(?:${passages.ritual})`, 'u');
+const DEADLINE = new RegExp(String.raw`(?<!\p{Script=Latin})(?:${passages.deadline})`, 'iu');
+const FIRST_PERSON = /^\s*I(?:['’]\p{L}+)? /u;
 const DUTY = new RegExp(String.raw`(?<!\p{Script=Latin})(?:${passages.duty})(?!\p{Script=Latin})`, 'iu');
 const CLAUSE = /^\d{1,2}\.\d{1,2}\.?\s/u;
 const FEWEST_CLAUSES = 5;
@@ -143,7 +146,9 @@ export function measureCues(units: readonly Unit[], { turns }: Shape, language: 
   return Float64Array.from(units, ({ text, kind, paragraph, speaker, wording }) => {
     if (kind === 'heading') return 0;
     const figures = Math.min(MOST_FIGURES, countFigures(text));
-    let cue = figures * (isContract ? 0.03 : 0.012);
+    let cue = figures * (isContract ? 0.03 : 0.015);
+    if (DEADLINE.test(text)) cue += 0.04;
+    if (RITUAL.test(withoutSpeaker(text))) cue -= 0.15;
     if (figures > 0 && MONEY.test(text)) cue += isContract ? 0.06 : 0.02;
     if (isContract && DUTY.test(text)) cue += 0.02;
     if (wording.question) cue -= 0.04;
@@ -156,9 +161,42 @@ export function measureCues(units: readonly Unit[], { turns }: Shape, language: 
     else if (makesStatement('finding', text, language) || tellsDone(text, language)) cue += 0.05;
     if (wording.smallTalk && figures === 0) cue -= 0.06;
     if (speaker !== undefined && asking.has(speaker)) cue -= 0.08;
+    if (asking.size > 0 && figures === 0 && FIRST_PERSON.test(withoutSpeaker(text))) cue -= 0.05;
     if (asking.size > 0 && wording.size < SHORT) cue -= 0.05;
     return cue;
   });
+}
+
+const BEFORE_NEWS = -0.08;
+const NEWS = 0.06;
+const FEWEST_SHARED = 2;
+const FEWEST_SHARED_PAIRS = 5;
+const LATEST_NEWS = 4;
+
+/**
+ * Measures which units of a report only lead to its news. A report that opens with a scene comes to its title within
+ * a few paragraphs; what is before that says little in a summary.
+ */
+export function measureOpening(units: readonly Unit[], topic: ReadonlySet<string>, shape: Shape): Float64Array {
+  const measures = new Float64Array(units.length);
+  const fewest = shape.unspaced > 0 ? FEWEST_SHARED_PAIRS : FEWEST_SHARED;
+  if (topic.size <= fewest || shape.turns > 0) return measures;
+  const start = units.findIndex(({ kind }) => kind === 'prose');
+  const paragraphs = new Set<number>();
+  let [best, most] = [-1, 0];
+  for (let at = start; at >= 0 && at < units.length; at++) {
+    const unit = units[at];
+    if (unit === undefined || unit.kind === 'heading' || unit.kind === 'item') break;
+    if (best >= 0 && unit.paragraph !== units[best]?.paragraph) break;
+    paragraphs.add(unit.paragraph);
+    if (paragraphs.size > LATEST_NEWS) break;
+    const shared = new Set(unit.wording.words.flatMap(({ id, term }) => (id >= 0 && topic.has(term) ? [term] : [])));
+    if (shared.size >= Math.max(fewest, most + 1)) [best, most] = [at, shared.size];
+  }
+  if (best < 0 || units[best]?.paragraph === units[start]?.paragraph) return measures;
+  for (let at = start; at < best; at++) measures[at] = BEFORE_NEWS;
+  measures[best] = NEWS;
+  return measures;
 }
 
 /** Counts the numbers of a unit, but not the time in the label of its speaker. */

@@ -11,7 +11,7 @@ export type Passage = {
   bonus: number;
 };
 
-type Draft = Pick<Unit, 'kind' | 'paragraph' | 'text' | 'wording'>;
+type Draft = Pick<Unit, 'kind' | 'paragraph' | 'speaker' | 'text' | 'wording'>;
 type Section = keyof typeof passages.sections;
 
 const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'iu');
@@ -20,7 +20,7 @@ const SECTIONS = Object.entries(passages.sections).map(
 );
 const ASIDE = new RegExp(String.raw`^[([【（*_|\s-]{0,3}(?:${passages.aside})[\p{L}\s/]{0,24}?\s?[:：|]`, 'iu');
 const CAPTION =
-  /^(?:[（(](?:图为|图：|图\/|图片|写真)|(?:(?:table|figure|fig|tab|abb|abbildung|tabelle|tableau|tabla|figura)\.? ?|[图表図] ?)\d{1,3}\s?[.:：—–-]|\d{1,2} (?:see|cf|vgl|siehe|voir|véase)(?!\p{L}))/iu;
+  /^(?:【(?:写真|画像|図|動画|图|图片|视频)】|[（(](?:图为|图：|图\/|图片|写真)|(?:(?:table|figure|fig|tab|abb|abbildung|tabelle|tableau|tabla|figura)\.? ?|[图表図] ?)\d{1,3}\s?[.:：—–-]|\d{1,2} (?:see|cf|vgl|siehe|voir|véase)(?!\p{L}))/iu;
 // A line of nothing but names: the authors of a paper, or its running head.
 const NAMES =
   /^(?:(?:\p{Lu}\.[ -]?){1,3}(?:\p{Ll}{2,3} ){0,2}\p{Lu}[\p{L}'’-]{1,30}(?:,| and| &|;|$)?\s?){1,12}(?:et al\.?)?$/u;
@@ -48,11 +48,15 @@ const VERSION = /^#{1,4}\s+\[?v?\d+\.\d+(?:\.\d+)?/iu;
 const REFERENCE = /(?:^|\D)(?:1[5-9]|20)\d\d(?:\D|$)|\b(?:doi|isbn|issn|pp?\.|vol\.|et al|retrieved|abgerufen|consulté|https?:)/iu;
 const FEWEST_LIST_TITLES = 4;
 const FEWEST_HEADINGS = 3;
+const FEWEST_BELOW_HEADLINE = 6;
 
 // Scores of units lie between 0 and 0.3, with most of them 0.06 around their mean.
 const KEY = 0.1;
-const LEAD = 0.03;
-const FINDING = 0.05;
+const LEAD = 0.05;
+const FINDING = 0.06;
+const SETTING = -0.04;
+const EARLIER_MAIL = -0.08;
+const GUESS = -0.08;
 const MINOR = -0.12;
 const OLDER_RELEASE = -0.12;
 const SOLUTION = 0.3;
@@ -71,7 +75,9 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
   let level = 0;
   let releases = 0;
   let asideParagraph = -1;
-  let updateParagraph = -1;
+  let updated = false;
+  const solution = drafts.findIndex((draft, at) => at * 3 > drafts.length && isUpdate(drafts, at) && !isTitled(draft, at));
+  const asked = drafts.findIndex((draft, at) => at > 0 && isLong(drafts[at - 1] ?? draft) && isTitled(draft, at));
   let solved = false;
   const said = new Set<string>();
   drafts.forEach((draft, at) => {
@@ -87,8 +93,9 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
     if (heading && at * 3 > drafts.length && SOLVED.test(text)) solved = true;
     if (opens(drafts, at)) {
       if (isNote(draft)) asideParagraph = paragraph;
-      if (UPDATE.test(text) || (solved && !heading)) {
-        updateParagraph = paragraph;
+      if (heading) updated = false;
+      if (isUpdate(drafts, at) || (solved && !heading)) {
+        updated = true;
         solved = false;
       }
     }
@@ -106,15 +113,32 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
         (releases > 1 ? OLDER_RELEASE : bonusOf(section)) +
         (paragraph === lead ? LEAD : 0) +
         (listed.has(at) ? LIST_TITLE : 0) +
-        (paragraph !== updateParagraph ? 0 : opens(drafts, at) ? SOLUTION : AFTER_SOLUTION),
+        (at < solution && asked >= 0 && at > asked ? GUESS : 0) +
+        (isEarlierMail(drafts, at) ? EARLIER_MAIL : 0) +
+        (updated ? (isUpdate(drafts, at) ? SOLUTION : AFTER_SOLUTION) : 0),
     });
   });
   return result;
+
+  function isTitled(draft: Draft, at: number): boolean {
+    return titles[at] === true || draft.kind === 'heading';
+  }
+}
+
+function isUpdate(drafts: readonly Draft[], at: number): boolean {
+  return opens(drafts, at) && UPDATE.test(drafts[at]?.text ?? '');
+}
+
+/** Whether a unit is of a mail that the first one answers. */
+function isEarlierMail(drafts: readonly Draft[], at: number): boolean {
+  const [first, own] = [drafts[0], drafts[at]];
+  return own?.kind === 'prose' && first?.kind !== 'turn' && first?.speaker !== undefined && own.speaker !== first.speaker;
 }
 
 function bonusOf(section: Section | undefined): number {
   if (section === 'key') return KEY;
   if (section === 'finding') return FINDING;
+  if (section === 'setting') return SETTING;
   return section === 'minor' ? MINOR : 0;
 }
 
@@ -174,10 +198,19 @@ function isMostlyFinished(drafts: readonly Draft[]): boolean {
   return total > 0 && finished >= total * MOSTLY;
 }
 
+/** Whether a short first paragraph is the headline: it ends without a full stop although others have one. */
+function isHeadline(drafts: readonly Draft[], paragraph: number): boolean {
+  if (paragraph !== drafts[0]?.paragraph || drafts[0].kind !== 'prose' || drafts.length < FEWEST_BELOW_HEADLINE) return false;
+  const end = drafts.findIndex((draft) => draft.paragraph !== paragraph);
+  const text = drafts.slice(0, end).map((draft) => draft.text).join(' ');
+  return end > 0 && text.length <= LONGEST_LINE && !/[.。！!؟।:：]["'”»]?$/u.test(text);
+}
+
 /** Whether a unit is a whole paragraph without the end of a sentence, in a text that ends its sentences. */
 function isTitle(drafts: readonly Draft[], at: number, mostlyFinished: boolean): boolean {
   const draft = drafts[at];
   if (draft === undefined || !mostlyFinished || draft.text.length > LONGEST_LINE) return false;
+  if (isHeadline(drafts, draft.paragraph)) return true;
   const alone = opens(drafts, at) && isLast(drafts, at);
   if (!alone || FINISHED.test(draft.text)) return false;
   if (draft.kind === 'prose' || INITIALS.test(draft.text)) return true;

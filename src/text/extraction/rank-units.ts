@@ -1,7 +1,7 @@
 import type { Sentence } from '#text/sentences/sentences.ts';
 import { splitWords } from '#text/sentences/words.ts';
 import { findBonds } from './bonds.ts';
-import { FEATURES, type Feature, measureCues, measureShape, type Shape, scoreUnits } from './features.ts';
+import { FEATURES, type Feature, measureCues, measureOpening, measureShape, type Shape, scoreUnits } from './features.ts';
 import { buildUnits, type Unit } from './units.ts';
 import { CHARACTERS_PER_WORD } from './wording.ts';
 
@@ -33,10 +33,11 @@ export function rankUnits(text: string, { sentences, language, title }: RankOpti
   const importance = weighTerms(units, document.termCount, termWeights(shape));
   const scores = scoreUnits(document, { topic, importance, weights: unitWeights(shape) });
   const cues = measureCues(units, shape, language);
+  const opening = measureOpening(units, topic, shape);
   return {
     units,
     scores: scores.map(
-      (score, at) => score + (cues[at] ?? 0) + (units[at]?.bonus ?? 0) - fragmentPenalty(units[at]),
+      (score, at) => score + (cues[at] ?? 0) + (opening[at] ?? 0) + (units[at]?.bonus ?? 0) - fragmentPenalty(units[at]),
     ),
     ...findBonds(units, language),
     eligible: findEligible(units),

@@ -116,7 +116,7 @@ function cutPoints(raw: string, segmenter: Intl.Segmenter): number[] {
   const lowerCase = !/\p{Lu}/u.test(raw.slice(1));
   const natural: number[] = [];
   for (const segment of segmenter.segment(raw)) natural.push(segment.index + segment.segment.length);
-  const notes = findNotes(raw);
+  const notes = [...findNotes(raw), ...findEmphasisEnds(raw)].sort((a, b) => a.start - b.start);
   const extra = [...extraCuts(raw), ...notes.map(({ end }) => end)];
   const merged = mergeCuts(withoutInside(natural, notes), extra);
   const forced = new Set(extra);
@@ -142,7 +142,16 @@ function cutPoints(raw: string, segmenter: Intl.Segmenter): number[] {
 /** Finds marks of footnotes with the end of the sentence before them. A sentence ends after them, not inside. */
 function findNotes(raw: string): Span[] {
   if (!NOTE_SIGN.test(raw)) return [];
-  return [...raw.matchAll(NOTE)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+  return spansOf(raw, NOTE);
+}
+
+function spansOf(raw: string, pattern: RegExp): Span[] {
+  return [...raw.matchAll(pattern)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+}
+
+/** Finds the ends of sentences in emphasis: "**Is it safe?** Yes". */
+function findEmphasisEnds(raw: string): Span[] {
+  return raw.includes('* ') || raw.includes('_ ') ? spansOf(raw, EMPHASIS_END) : [];
 }
 
 function mergeCuts(natural: number[], extra: readonly number[]): number[] {
@@ -159,15 +168,12 @@ function withoutInside(cuts: number[], spans: readonly Span[]): number[] {
 }
 
 /**
- * Finds boundaries that the Unicode rules miss: tokenised text (" . "), emphasis, gaps between unspaced sentences.
+ * Finds boundaries that the Unicode rules miss: tokenised text (" . "), gaps between unspaced sentences.
  */
 function extraCuts(raw: string): number[] {
   const cuts: number[] = [];
   if (raw.includes(' . ') || raw.includes(' ? ') || raw.includes(' ! ') || raw.includes(' ." ')) {
     for (const match of raw.matchAll(TOKENIZED_END)) cuts.push(match.index + match[0].length);
-  }
-  if (raw.includes('* ') || raw.includes('_ ')) {
-    for (const match of raw.matchAll(EMPHASIS_END)) cuts.push(match.index + match[0].length);
   }
   if (/[\u3040-\u30ff\u3400-\u9fff]/.test(raw)) {
     for (const match of raw.matchAll(CJK_QUOTE_START)) cuts.push(match.index + 1);
