@@ -37,16 +37,17 @@ export function findBonds(units: readonly Unit[], language: string): Bonds {
   const written = units.filter(({ kind }) => kind === 'prose');
   const cased = written.filter(({ text }) => CAPITAL.test(text)).length > written.length * MOSTLY;
   const asks = units.map(
-    ({ text, kind }) => kind !== 'heading' && isQuestion(text) && (kind === 'turn' || !isRequest(text)),
+    ({ text, kind }) => isQuestion(text) && (kind === 'turn' || !isRequest(text)),
   );
   const isCounterpart = (at: number) => counterpart?.test(withoutSpeaker(units[at]?.text ?? '')) === true;
   return {
     dependent: units.map(({ kind, text, paragraph, wording }, at) => {
       const before = units[at - 1];
       if (wording.unresolved) return true;
-      if (before === undefined || before.kind === 'heading' || kind === 'heading') return false;
+      if (before === undefined || kind === 'heading') return false;
       const said = withoutSpeaker(text);
       if (asks[at - 1] === true && ANSWER.test(said)) return true;
+      if (before.kind === 'heading') return false;
       if (isCounterpart(at) || (language === 'en' && PARTNER.test(said))) return kind === 'turn' || paragraph === before.paragraph || kind === 'prose';
       if (kind === 'item')
         return paragraph === before.paragraph && before.wording.words.length <= LONGEST_OPENING;
@@ -54,11 +55,11 @@ export function findBonds(units: readonly Unit[], language: string): Bonds {
     }),
     leading: units.map(
       ({ text, kind, paragraph }, at) =>
-        kind !== 'heading' &&
-        (asks[at] === true ||
-          LEADS.test(text) ||
-          MYTH.test(withoutSpeaker(text)) ||
-          (units[at + 1]?.paragraph === paragraph && kind !== 'turn' && isCounterpart(at + 1))),
+        asks[at] === true ||
+        (kind !== 'heading' &&
+          (LEADS.test(text) ||
+            MYTH.test(withoutSpeaker(text)) ||
+            (units[at + 1]?.paragraph === paragraph && kind !== 'turn' && isCounterpart(at + 1)))),
     ),
   };
 }

@@ -123,7 +123,8 @@ export function scoreUnits({ units }: Document, { topic, importance, weights }: 
 const RECAP = new RegExp(String.raw`(?<!\p{L})(?:${passages.recap})(?!\p{L})`, 'iu');
 const RITUAL = new RegExp(String.raw`^(?:${passages.ritual})`, 'u');
 const DEADLINE = new RegExp(String.raw`(?<!\p{Script=Latin})(?:${passages.deadline})`, 'iu');
-const FIRST_PERSON = /^\s*I(?:['’]\p{L}+)? /u;
+const NUMBER_WORDS = new RegExp(String.raw`(?<!\p{L})(?:${passages.numberWords})(?!\p{L})`, 'iu');
+const FIRST_PERSON = /^\s*(?:(?:and|but|so|then|well),? )?(?:I|my|ich|mein\p{L}*|je|mon|ma|yo|mi)(?:['’]\p{L}+)? /iu;
 const DUTY = new RegExp(String.raw`(?<!\p{Script=Latin})(?:${passages.duty})(?!\p{Script=Latin})`, 'iu');
 const CLAUSE = /^\d{1,2}\.\d{1,2}\.?\s/u;
 const FEWEST_CLAUSES = 5;
@@ -161,13 +162,15 @@ export function measureCues(units: readonly Unit[], { turns }: Shape, language: 
     else if (makesStatement('finding', text, language) || tellsDone(text, language)) cue += 0.05;
     if (wording.smallTalk && figures === 0) cue -= 0.06;
     if (speaker !== undefined && asking.has(speaker)) cue -= 0.08;
-    if (asking.size > 0 && figures === 0 && FIRST_PERSON.test(withoutSpeaker(text))) cue -= 0.05;
+    if (asking.size > 0 && figures === 0 && FIRST_PERSON.test(withoutSpeaker(text))) cue -= 0.08;
     if (asking.size > 0 && wording.size < SHORT) cue -= 0.05;
     return cue;
   });
 }
 
-const BEFORE_NEWS = -0.08;
+const BEFORE_NEWS = -0.25;
+const PERSONAL_OPENING = -0.15;
+const FEWEST_AFTER_OPENING = 12;
 const NEWS = 0.06;
 const FEWEST_SHARED = 2;
 const FEWEST_SHARED_PAIRS = 5;
@@ -182,6 +185,9 @@ export function measureOpening(units: readonly Unit[], topic: ReadonlySet<string
   const fewest = shape.unspaced > 0 ? FEWEST_SHARED_PAIRS : FEWEST_SHARED;
   if (topic.size <= fewest || shape.turns > 0) return measures;
   const start = units.findIndex(({ kind }) => kind === 'prose');
+  const scene = units[start]?.text ?? '';
+  if (units.length >= FEWEST_AFTER_OPENING && FIRST_PERSON.test(scene) && countFigures(scene) === 0)
+    measures[start] = PERSONAL_OPENING;
   const paragraphs = new Set<number>();
   let [best, most] = [-1, 0];
   for (let at = start; at >= 0 && at < units.length; at++) {
@@ -201,7 +207,8 @@ export function measureOpening(units: readonly Unit[], topic: ReadonlySet<string
 
 /** Counts the numbers of a unit, but not the time in the label of its speaker. */
 function countFigures(text: string): number {
-  return new Set(withoutSpeaker(text).match(/\d+(?:[.,]\d+)*/gu)).size;
+  const said = withoutSpeaker(text);
+  return new Set(said.match(/\d+(?:[.,]\d+)*/gu)).size + (NUMBER_WORDS.test(said) ? 1 : 0);
 }
 
 /** Finds the speakers who mostly ask, as an interviewer does, if others mostly answer. */

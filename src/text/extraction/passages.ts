@@ -52,9 +52,12 @@ const FEWEST_BELOW_HEADLINE = 6;
 
 // Scores of units lie between 0 and 0.3, with most of them 0.06 around their mean.
 const KEY = 0.1;
+const KEY_LINE = new RegExp(String.raw`^[*_\s]{0,3}(?:${passages.keyLine})\s?[*_]{0,2}[:：]`, 'iu');
+const FIRST_PERSON = /^(?:I|my|ich|mein\p{L}*|je|mon|ma|mes|mi|mis)(?!\p{L})/iu;
 const LEAD = 0.05;
-const FINDING = 0.06;
-const SETTING = -0.04;
+const FINDING = 0.08;
+const SETTING = -0.08;
+const BEFORE_LIST = -0.12;
 const EARLIER_MAIL = -0.08;
 const GUESS = -0.08;
 const MINOR = -0.12;
@@ -69,6 +72,7 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
   const titles = drafts.map((draft, at) => isTitle(drafts, at, mostlyFinished));
   const sections = findSections(drafts);
   const listed = findListTitles(drafts, titles, sections);
+  const listStart = Math.min(...listed, drafts.length) % drafts.length;
   const result: Passage[] = [];
   const lead = findLead(drafts, titles);
   let section: Section | undefined;
@@ -103,7 +107,8 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
     said.add(text);
     const note = !FINISHED.test(text) && ASIDE.test(text.slice(0, LONGEST_LINE));
     const motto = paragraph === drafts[0]?.paragraph && isMotto(drafts);
-    const cut = mostlyFinished && draft.kind === 'prose' && !FINISHED.test(text) && isLast(drafts, at);
+    const cut =
+      mostlyFinished && draft.kind === 'prose' && !FINISHED.test(text) && isLast(drafts, at) && !KEY_LINE.test(text);
     const skipped = section === 'references' || section === 'links' || section === 'never';
     const label = named !== undefined && !heading;
     result.push({
@@ -111,7 +116,9 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
       title: (heading && !listed.has(at)) || label || cut || motto,
       bonus:
         (releases > 1 ? OLDER_RELEASE : bonusOf(section)) +
-        (paragraph === lead ? LEAD : 0) +
+        (paragraph === lead && !FIRST_PERSON.test(text) ? LEAD : 0) +
+        (KEY_LINE.test(text) ? KEY : 0) +
+        (at < listStart ? BEFORE_LIST : 0) +
         (listed.has(at) ? LIST_TITLE : 0) +
         (at < solution && asked >= 0 && at > asked ? GUESS : 0) +
         (isEarlierMail(drafts, at) ? EARLIER_MAIL : 0) +
@@ -210,6 +217,7 @@ function isHeadline(drafts: readonly Draft[], paragraph: number): boolean {
 function isTitle(drafts: readonly Draft[], at: number, mostlyFinished: boolean): boolean {
   const draft = drafts[at];
   if (draft === undefined || !mostlyFinished || draft.text.length > LONGEST_LINE) return false;
+  if (KEY_LINE.test(draft.text)) return false;
   if (isHeadline(drafts, draft.paragraph)) return true;
   const alone = opens(drafts, at) && isLast(drafts, at);
   if (!alone || FINISHED.test(draft.text)) return false;

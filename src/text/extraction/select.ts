@@ -124,7 +124,7 @@ export function selectUnits(options: SelectOptions): Unit[] {
 const SPREAD = 0.02;
 
 // Once this share of the budget is used, an average unit is not worth its space.
-const ENOUGH = 0.75;
+const ENOUGH = 0.9;
 
 function floorOf(scores: Float64Array): number {
   if (scores.length === 0) return 0;
