@@ -63,7 +63,10 @@ function chooseUnits(ranked: ReturnType<typeof rankUnits>, options: Choice): Uni
   const eligible = ranked.units.filter((_, at) => ranked.eligible[at] === true);
   const size = { words: eligible.reduce((sum, { wording }) => sum + wording.length, 0), unspaced };
   const common = { ...ranked, lengthOf, redundancy: REDUNDANCY, overrun };
-  if (budget !== undefined) return selectUnits({ ...common, limit: budgetOf(size, { budget }) });
+  if (budget !== undefined) {
+    const limit = budgetOf(size, { budget });
+    return selectUnits({ ...common, ...(limit < FEWEST_FOR_PAIRS ? withoutPairs(ranked) : {}), limit });
+  }
   let chosen: Unit[] = [];
   for (const level of detailLevels.slice(0, detailLevels.indexOf(detail) + 1)) {
     const least = Math.min(chosen.length + 1, eligible.length);
@@ -71,6 +74,16 @@ function chooseUnits(ranked: ReturnType<typeof rankUnits>, options: Choice): Uni
     chosen = selectUnits({ ...common, limit: budgetOf(size, { detail: level }), least, most });
   }
   return chosen;
+}
+
+// A line of a list has room for one sentence, not for a question and its answer.
+const FEWEST_FOR_PAIRS = 30;
+
+function withoutPairs({ units }: ReturnType<typeof rankUnits>) {
+  return {
+    leading: units.map(() => false),
+    dependent: units.map(({ wording }) => wording.unresolved),
+  };
 }
 
 const FINISHED = /[.!?。！？…؟۔।॥။។:：;；][\s"'”’»」』)\]）】*_`]*$/u;

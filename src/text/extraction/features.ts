@@ -124,15 +124,20 @@ const RECAP = new RegExp(String.raw`(?<!\p{L})(?:${passages.recap})(?!\p{L})`, '
 const RITUAL = new RegExp(String.raw`^(?:${passages.ritual})`, 'u');
 const DEADLINE = new RegExp(String.raw`(?<!\p{Script=Latin})(?:${passages.deadline})`, 'iu');
 const NUMBER_WORDS = new RegExp(String.raw`(?<!\p{L})(?:${passages.numberWords})(?!\p{L})`, 'iu');
+const FINISHED = /[.!?。！？…؟]["'”’»」』)）]*\s*$/u;
 const FIRST_PERSON = /^\s*(?:(?:and|but|so|then|well),? )?(?:I|my|ich|mein\p{L}*|je|mon|ma|yo|mi)(?:['’]\p{L}+)? /iu;
 const DUTY = new RegExp(String.raw`(?<!\p{Script=Latin})(?:${passages.duty})(?!\p{Script=Latin})`, 'iu');
 const CLAUSE = /^\d{1,2}\.\d{1,2}\.?\s/u;
 const FEWEST_CLAUSES = 5;
 const DISCUSSION = 0.4;
 const MOST_FIGURES = 3;
-const MOSTLY = 0.6;
-const FEWEST_TURNS = 3;
+const MOSTLY = 0.75;
+const FEWEST_TURNS = 4;
+// In a meeting of hours these words are said in passing.
+const LONG_MEETING = 150;
+const IN_PASSING = 0.3;
 const SHORT = 7;
+const ANSWER = 0.05;
 const MONEY = /[$€£¥₹]|\b(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|yen|yuan)\b|[元円]/iu;
 
 /**
@@ -143,9 +148,11 @@ export function measureCues(units: readonly Unit[], { turns }: Shape, language: 
   const isContract = units.filter(({ text }) => CLAUSE.test(text)).length >= FEWEST_CLAUSES;
   const isDiscussion = turns >= DISCUSSION;
   const asking = isDiscussion ? findAsking(units) : new Set<string>();
+  const told = units.length > LONG_MEETING ? IN_PASSING : 1;
   let recap = -1;
-  return Float64Array.from(units, ({ text, kind, paragraph, speaker, wording }) => {
+  return Float64Array.from(units, ({ text, kind, paragraph, speaker, wording }, at) => {
     if (kind === 'heading') return 0;
+    const before = units[at - 1];
     const figures = Math.min(MOST_FIGURES, countFigures(text));
     let cue = figures * (isContract ? 0.03 : 0.015);
     if (DEADLINE.test(text)) cue += 0.04;
@@ -154,13 +161,14 @@ export function measureCues(units: readonly Unit[], { turns }: Shape, language: 
     if (isContract && DUTY.test(text)) cue += 0.02;
     if (wording.question) cue -= 0.04;
     if (kind === 'prose' && wording.size < SHORT) cue -= 0.04;
+    if (kind === 'prose' && before?.paragraph === paragraph && before.wording.question) cue += ANSWER;
     if (!isDiscussion) return cue;
     if (wording.question && isRequest(text)) cue += 0.08;
-    if (recap === paragraph) cue += 0.1;
+    if (recap === paragraph) cue += 0.1 * told;
     if (RECAP.test(text)) recap = paragraph;
-    if (makesStatement('decision', text, language) && !makesStatement('undecided', text, language)) cue += 0.08;
-    else if (makesStatement('finding', text, language) || tellsDone(text, language)) cue += 0.05;
-    if (wording.smallTalk && figures === 0) cue -= 0.06;
+    if (makesStatement('decision', text, language) && !makesStatement('undecided', text, language))
+      cue += 0.08 * told;
+    else if (makesStatement('finding', text, language) || tellsDone(text, language)) cue += 0.05 * told;
     if (speaker !== undefined && asking.has(speaker)) cue -= 0.08;
     if (asking.size > 0 && figures === 0 && FIRST_PERSON.test(withoutSpeaker(text))) cue -= 0.08;
     if (asking.size > 0 && wording.size < SHORT) cue -= 0.05;
@@ -184,7 +192,7 @@ export function measureOpening(units: readonly Unit[], topic: ReadonlySet<string
   const measures = new Float64Array(units.length);
   const fewest = shape.unspaced > 0 ? FEWEST_SHARED_PAIRS : FEWEST_SHARED;
   if (topic.size <= fewest || shape.turns > 0) return measures;
-  const start = units.findIndex(({ kind }) => kind === 'prose');
+  const start = units.findIndex(({ kind, text }) => kind === 'prose' && FINISHED.test(text));
   const scene = units[start]?.text ?? '';
   if (units.length >= FEWEST_AFTER_OPENING && FIRST_PERSON.test(scene) && countFigures(scene) === 0)
     measures[start] = PERSONAL_OPENING;

@@ -66,7 +66,7 @@ export function selectUnits(options: SelectOptions): Unit[] {
       const group = gather(index);
       if (group === undefined || count() + group.length > most) continue;
       const size = group.reduce((sum, at) => sum + lengthAt(at), 0);
-      const fits = used + size <= limit || (overrun && group.length === 1) || chosen.size === 0;
+      const fits = used + size <= limit || overrun || chosen.size === 0;
       if (!fits && !anyLength) continue;
       const value = group.reduce((sum, at) => sum + worth(at) * lengthAt(at), 0) / Math.max(1, size);
       if (value <= bestValue) continue;
