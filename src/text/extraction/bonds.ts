@@ -1,4 +1,5 @@
 import passages from './passages.json' with { type: 'json' };
+import { leadsToItems } from './passages.ts';
 import { isQuestion } from './statements.ts';
 import type { Unit } from './units.ts';
 import { withoutSpeaker } from './wording.ts';
@@ -58,6 +59,7 @@ export function findBonds(units: readonly Unit[], language: string): Bonds {
         asks[at] === true ||
         (kind !== 'heading' &&
           (LEADS.test(text) ||
+            (units[at + 1] !== undefined && leadsToItems({ kind, text }, units[at + 1])) ||
             MYTH.test(withoutSpeaker(text)) ||
             (units[at + 1]?.paragraph === paragraph && kind !== 'turn' && isCounterpart(at + 1)))),
     ),

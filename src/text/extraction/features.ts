@@ -121,7 +121,8 @@ export function scoreUnits({ units }: Document, { topic, importance, weights }: 
 }
 
 const RECAP = new RegExp(String.raw`(?<!\p{L})(?:${passages.recap})(?!\p{L})`, 'iu');
-const RITUAL = new RegExp(String.raw`^(?:${passages.ritual})`, 'u');
+const RITUAL = new RegExp(String.raw`^(?:${passages.ritual})`, 'iu');
+const ASKER = /^(?:q|question|interviewer|frage|pregunta|问|問)$/iu;
 const DEADLINE = new RegExp(String.raw`(?<!\p{Script=Latin})(?:${passages.deadline})`, 'iu');
 const NUMBER_WORDS = new RegExp(String.raw`(?<!\p{L})(?:${passages.numberWords})(?!\p{L})`, 'iu');
 const FINISHED = /[.!?。！？…؟]["'”’»」』)）]*\s*$/u;
@@ -131,12 +132,15 @@ const CLAUSE = /^\d{1,2}\.\d{1,2}\.?\s/u;
 const FEWEST_CLAUSES = 5;
 const DISCUSSION = 0.4;
 const MOST_FIGURES = 3;
-const MOSTLY = 0.75;
-const FEWEST_TURNS = 4;
+const MOSTLY = 0.65;
+const FEWEST_TURNS = 5;
 // In a meeting of hours these words are said in passing.
 const LONG_MEETING = 150;
 const IN_PASSING = 0.3;
 const SHORT = 7;
+const SHORT_PROSE = 9;
+const LONG_TALK = 30;
+const BRIEF_TURN = 24;
 const ANSWER = 0.05;
 const MONEY = /[$€£¥₹]|\b(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|yen|yuan)\b|[元円]/iu;
 
@@ -154,13 +158,13 @@ export function measureCues(units: readonly Unit[], { turns }: Shape, language: 
     if (kind === 'heading') return 0;
     const before = units[at - 1];
     const figures = Math.min(MOST_FIGURES, countFigures(text));
-    let cue = figures * (isContract ? 0.03 : 0.015);
+    let cue = figures * (isContract ? 0.03 : 0.014);
     if (DEADLINE.test(text)) cue += 0.04;
     if (RITUAL.test(withoutSpeaker(text))) cue -= 0.15;
-    if (figures > 0 && MONEY.test(text)) cue += isContract ? 0.06 : 0.02;
+    if (figures > 0 && MONEY.test(text)) cue += isContract ? 0.1 : 0.02;
     if (isContract && DUTY.test(text)) cue += 0.02;
     if (wording.question) cue -= 0.04;
-    if (kind === 'prose' && wording.size < SHORT) cue -= 0.04;
+    if (kind === 'prose' && wording.size < SHORT_PROSE) cue -= 0.04;
     if (kind === 'prose' && before?.paragraph === paragraph && before.wording.question) cue += ANSWER;
     if (!isDiscussion) return cue;
     if (wording.question && isRequest(text)) cue += 0.08;
@@ -170,8 +174,10 @@ export function measureCues(units: readonly Unit[], { turns }: Shape, language: 
       cue += 0.08 * told;
     else if (makesStatement('finding', text, language) || tellsDone(text, language)) cue += 0.05 * told;
     if (speaker !== undefined && asking.has(speaker)) cue -= 0.08;
-    if (asking.size > 0 && figures === 0 && FIRST_PERSON.test(withoutSpeaker(text))) cue -= 0.08;
     if (asking.size > 0 && wording.size < SHORT) cue -= 0.05;
+    if (asking.size > 0) cue += figures * 0.02;
+    if (units.length >= LONG_TALK && wording.labelled && withoutSpeaker(text).length < BRIEF_TURN) cue -= 0.08;
+    if (units.length >= LONG_TALK && figures === 0 && FIRST_PERSON.test(withoutSpeaker(text))) cue -= 0.04;
     return cue;
   });
 }
@@ -191,7 +197,7 @@ const LATEST_NEWS = 4;
 export function measureOpening(units: readonly Unit[], topic: ReadonlySet<string>, shape: Shape): Float64Array {
   const measures = new Float64Array(units.length);
   const fewest = shape.unspaced > 0 ? FEWEST_SHARED_PAIRS : FEWEST_SHARED;
-  if (topic.size <= fewest || shape.turns > 0) return measures;
+  if (topic.size <= fewest || shape.turns >= DISCUSSION) return measures;
   const start = units.findIndex(({ kind, text }) => kind === 'prose' && FINISHED.test(text));
   const scene = units[start]?.text ?? '';
   if (units.length >= FEWEST_AFTER_OPENING && FIRST_PERSON.test(scene) && countFigures(scene) === 0)
@@ -208,7 +214,7 @@ export function measureOpening(units: readonly Unit[], topic: ReadonlySet<string
     if (shared.size >= Math.max(fewest, most + 1)) [best, most] = [at, shared.size];
   }
   if (best < 0 || units[best]?.paragraph === units[start]?.paragraph) return measures;
-  for (let at = start; at < best; at++) measures[at] = BEFORE_NEWS;
+  for (let at = start; units[at]?.paragraph !== units[best]?.paragraph; at++) measures[at] = BEFORE_NEWS;
   measures[best] = NEWS;
   return measures;
 }
@@ -230,7 +236,9 @@ function findAsking(units: readonly Unit[]): Set<string> {
     if (wording.question) count.asking.add(paragraph);
   }
   const all = [...counts].filter(([, { turns }]) => turns.size >= FEWEST_TURNS);
-  const asking = all.filter(([, count]) => count.asking.size >= count.turns.size * MOSTLY);
+  const asking = all.filter(
+    ([speaker, count]) => ASKER.test(speaker) || count.asking.size >= count.turns.size * MOSTLY,
+  );
   return asking.length < all.length ? new Set(asking.map(([speaker]) => speaker)) : new Set();
 }
 

@@ -35,6 +35,7 @@ const UPDATE = new RegExp(
 const SOLVED = /[[(【](?:solved|resolved|gelöst|erledigt|résolu|solucionado|已解决|解決済み?)[\])】]/iu;
 
 const FINISHED = /[.!?。！？…؟۔।:：;；][\s"'”’»」』)\]）】*_`]*(?:\[[^\]]{1,20}\])*[\s\p{Extended_Pictographic}]*$/u;
+const LOWER_ITEM = /^\W{0,3}(?:[a-z\d]{1,2}[.)]\s+)?\p{Ll}{2}/u;
 const MARKDOWN = /^#{1,6}\s/u;
 const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2}){0,2}\.?|[IVX]{1,5}\.|[一二三四五六七八九十]{1,3}、|（[一二三四五六七八九十]{1,3}）)\s*\p{L}/u;
 const DECORATION =
@@ -108,7 +109,12 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
     const note = !FINISHED.test(text) && ASIDE.test(text.slice(0, LONGEST_LINE));
     const motto = paragraph === drafts[0]?.paragraph && isMotto(drafts);
     const cut =
-      mostlyFinished && draft.kind === 'prose' && !FINISHED.test(text) && isLast(drafts, at) && !KEY_LINE.test(text);
+      mostlyFinished &&
+      draft.kind === 'prose' &&
+      !FINISHED.test(text) &&
+      isLast(drafts, at) &&
+      !KEY_LINE.test(text) &&
+      !leadsToItems(draft, drafts[at + 1]);
     const skipped = section === 'references' || section === 'links' || section === 'never';
     const label = named !== undefined && !heading;
     result.push({
@@ -205,6 +211,11 @@ function isMostlyFinished(drafts: readonly Draft[]): boolean {
   return total > 0 && finished >= total * MOSTLY;
 }
 
+/** Whether a line goes on in the items below it: "We recommend that the Authority" before "(a) introduce …". */
+export function leadsToItems({ kind, text }: Pick<Draft, 'kind' | 'text'>, next: Pick<Draft, 'kind' | 'text'> | undefined): boolean {
+  return kind === 'prose' && next?.kind === 'item' && !FINISHED.test(text) && LOWER_ITEM.test(next.text);
+}
+
 /** Whether a short first paragraph is the headline: it ends without a full stop although others have one. */
 function isHeadline(drafts: readonly Draft[], paragraph: number): boolean {
   if (paragraph !== drafts[0]?.paragraph || drafts[0].kind !== 'prose' || drafts.length < FEWEST_BELOW_HEADLINE) return false;
@@ -221,6 +232,7 @@ function isTitle(drafts: readonly Draft[], at: number, mostlyFinished: boolean):
   if (isHeadline(drafts, draft.paragraph)) return true;
   const alone = opens(drafts, at) && isLast(drafts, at);
   if (!alone || FINISHED.test(draft.text)) return false;
+  if (leadsToItems(draft, drafts[at + 1])) return false;
   if (draft.kind === 'prose' || INITIALS.test(draft.text)) return true;
   // A numbered line is a title if something else than the next line of its list follows.
   const next = drafts[at + 1];

@@ -68,7 +68,9 @@ export function selectUnits(options: SelectOptions): Unit[] {
       const size = group.reduce((sum, at) => sum + lengthAt(at), 0);
       const fits = used + size <= limit || overrun || chosen.size === 0;
       if (!fits && !anyLength) continue;
-      const value = group.reduce((sum, at) => sum + worth(at) * lengthAt(at), 0) / Math.max(1, size);
+      const mean = group.reduce((sum, at) => sum + worth(at) * lengthAt(at), 0) / Math.max(1, size);
+      // What completes a unit, such as "All others …", does not keep it out.
+      const value = leading[index] === true ? Math.max(mean, (mean + worth(index)) / 2) : mean;
       if (value <= bestValue) continue;
       best = group;
       bestValue = value;
