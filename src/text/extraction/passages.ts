@@ -5,8 +5,8 @@ import type { Unit } from './units.ts';
 export type Passage = {
   /** Whether the unit is part of the page and not of the text: a caption, a list of references, an appeal. */
   aside: boolean;
-  /** Whether the unit is a title or a note on the text, which may say what it is about but is never chosen. */
-  title: boolean;
+  /** A title or a note on the text is a heading: it may say what the text is about but is never chosen. */
+  kind: Unit['kind'];
   /** How much more or less a reader wants the unit than its wording tells. */
   bonus: number;
 };
@@ -88,7 +88,7 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
   drafts.forEach((draft, at) => {
     const { text, paragraph } = draft;
     const named = sections[at];
-    const heading = titles[at] === true || draft.kind === 'heading';
+    const heading = isTitled(draft, at);
     if (named !== undefined || (heading && endsSection(section, text, level))) {
       section = named;
       level = MARKDOWN.exec(text)?.[0].length ?? 0;
@@ -119,7 +119,7 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
     const label = named !== undefined && !heading;
     result.push({
       aside: asideParagraph === paragraph || skipped || repeats || note,
-      title: (heading && !listed.has(at)) || label || cut || motto,
+      kind: (heading && !listed.has(at)) || label || cut || motto ? 'heading' : kindOf(draft, drafts[at + 1]),
       bonus:
         (releases > 1 ? OLDER_RELEASE : bonusOf(section)) +
         (paragraph === lead && !FIRST_PERSON.test(text) ? LEAD : 0) +
@@ -134,8 +134,12 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
   return result;
 
   function isTitled(draft: Draft, at: number): boolean {
-    return titles[at] === true || draft.kind === 'heading';
+    return titles[at] === true || kindOf(draft, drafts[at + 1]) === 'heading';
   }
+}
+
+function kindOf(draft: Draft, next: Draft | undefined): Unit['kind'] {
+  return leadsToItems(draft, next) ? 'prose' : draft.kind;
 }
 
 function isUpdate(drafts: readonly Draft[], at: number): boolean {
@@ -213,7 +217,8 @@ function isMostlyFinished(drafts: readonly Draft[]): boolean {
 
 /** Whether a line goes on in the items below it: "We recommend that the Authority" before "(a) introduce …". */
 export function leadsToItems({ kind, text }: Pick<Draft, 'kind' | 'text'>, next: Pick<Draft, 'kind' | 'text'> | undefined): boolean {
-  return kind === 'prose' && next?.kind === 'item' && !FINISHED.test(text) && LOWER_ITEM.test(next.text);
+  const plain = kind === 'prose' || (kind === 'heading' && !MARKDOWN.test(text));
+  return plain && next?.kind === 'item' && !FINISHED.test(text) && LOWER_ITEM.test(next.text);
 }
 
 /** Whether a short first paragraph is the headline: it ends without a full stop although others have one. */

@@ -70,7 +70,8 @@ export function selectUnits(options: SelectOptions): Unit[] {
       if (!fits && !anyLength) continue;
       const mean = group.reduce((sum, at) => sum + worth(at) * lengthAt(at), 0) / Math.max(1, size);
       // What completes a unit, such as "All others …", does not keep it out.
-      const value = leading[index] === true ? Math.max(mean, (mean + worth(index)) / 2) : mean;
+      const completed = leading[index] === true && units[index]?.wording.question === false;
+      const value = completed ? Math.max(mean, (mean + worth(index)) / 2) : mean;
       if (value <= bestValue) continue;
       best = group;
       bestValue = value;

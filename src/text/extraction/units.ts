@@ -54,8 +54,7 @@ export function buildUnits(text: string, sentences: readonly Sentence[], languag
     const [first] = group;
     const last = group.at(-1);
     if (first === undefined || last === undefined) continue;
-    const titled = first.kind === 'heading' || first.kind === 'header';
-    if (titled && headings.length < TOPIC_HEADINGS) headings.push(flatten(first.text));
+    if (first.kind === 'header' && headings.length < TOPIC_HEADINGS) headings.push(flatten(first.text));
     const { start, end } = withoutMarks(text, first.start, last.end);
     const draft = draftUnit(text, { first, start, end, read: reader.read });
     (NEVER_CHOSEN.has(first.kind) ? spare : drafts).push(draft);
@@ -140,8 +139,8 @@ function placeDrafts(text: string, drafts: readonly Draft[]): Draft[] {
   const passages = readPassages(drafts);
   const ending = isVerse(text, drafts) ? drafts.length * BEFORE_ENDING : drafts.length;
   return drafts.map((draft, at) => {
-    const { title = false, bonus = 0, aside = false } = passages[at] ?? {};
-    return { ...draft, kind: title ? 'heading' : draft.kind, bonus: draft.bonus + bonus + (at >= ending ? ENDING : 0), aside };
+    const { kind = draft.kind, bonus = 0, aside = false } = passages[at] ?? {};
+    return { ...draft, kind, bonus: draft.bonus + bonus + (at >= ending ? ENDING : 0), aside };
   });
 }
 

@@ -272,6 +272,7 @@ const BARE_NUMBERING = /^\s*[([]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[.)]\s*$/u;
 
 // This matches an ordinal number in German and the Nordic languages: "am 14. April", "im 19. Jahrhundert".
 const ORDINAL_NUMBER = /(?:^|[\s(–-])\d{1,2}\.\s*$/u;
+const GERMAN_ORDINAL = /(?:^|\s)(?:der|dem|den|des|das|im|zum|vom|beim) \d{1,3}\.\s*$/iu;
 const AFTER_ORDINAL =
   /^\s*(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Quartal)/u;
 
@@ -280,7 +281,7 @@ function continuesAfter(piece: string, next: string): boolean {
   if (!/\.["'”’)\]]*\s*$/u.test(piece.slice(-8)) && piece.length > 8) return false;
   if (BARE_NUMBERING.test(piece)) return true;
   const tail = piece.length > 40 ? piece.slice(-40) : piece;
-  if (ORDINAL_NUMBER.test(tail) && AFTER_ORDINAL.test(next)) return true;
+  if (GERMAN_ORDINAL.test(tail) || (ORDINAL_NUMBER.test(tail) && AFTER_ORDINAL.test(next))) return true;
   const match = LAST_WORD.exec(tail);
   if (match?.[1] === undefined) return false;
   const raw = match[1];
