@@ -1,5 +1,5 @@
 import passages from './passages.json' with { type: 'json' };
-import { leadsToItems } from './passages.ts';
+import { LOWER_ITEM, leadsToItems } from './passages.ts';
 import { isQuestion } from './statements.ts';
 import type { Unit } from './units.ts';
 import { withoutSpeaker } from './wording.ts';
@@ -41,6 +41,7 @@ export function findBonds(units: readonly Unit[], language: string): Bonds {
     ({ text, kind }) => isQuestion(text) && (kind === 'turn' || !isRequest(text)),
   );
   const isCounterpart = (at: number) => counterpart?.test(withoutSpeaker(units[at]?.text ?? '')) === true;
+  let underLead = false;
   return {
     dependent: units.map(({ kind, text, paragraph, wording }, at) => {
       const before = units[at - 1];
@@ -49,6 +50,8 @@ export function findBonds(units: readonly Unit[], language: string): Bonds {
       const said = withoutSpeaker(text);
       if (asks[at - 1] === true && ANSWER.test(said)) return true;
       if (before.kind === 'heading') return false;
+      underLead = kind === 'item' && (underLead || leadsToItems(before, { kind, text }));
+      if (underLead && LOWER_ITEM.test(text)) return true;
       if (isCounterpart(at) || (language === 'en' && PARTNER.test(said))) return kind === 'turn' || paragraph === before.paragraph || kind === 'prose';
       if (kind === 'item')
         return paragraph === before.paragraph && before.wording.words.length <= LONGEST_OPENING;

@@ -199,6 +199,7 @@ export function measureOpening(units: readonly Unit[], topic: ReadonlySet<string
   const fewest = shape.unspaced > 0 ? FEWEST_SHARED_PAIRS : FEWEST_SHARED;
   if (topic.size <= fewest || shape.turns >= DISCUSSION) return measures;
   const start = units.findIndex(({ kind, text }) => kind === 'prose' && FINISHED.test(text));
+  const told = new Set([...topic].map(rootOf));
   const scene = units[start]?.text ?? '';
   if (units.length >= FEWEST_AFTER_OPENING && FIRST_PERSON.test(scene) && countFigures(scene) === 0)
     measures[start] = PERSONAL_OPENING;
@@ -210,13 +211,21 @@ export function measureOpening(units: readonly Unit[], topic: ReadonlySet<string
     if (best >= 0 && unit.paragraph !== units[best]?.paragraph) break;
     paragraphs.add(unit.paragraph);
     if (paragraphs.size > LATEST_NEWS) break;
-    const shared = new Set(unit.wording.words.flatMap(({ id, term }) => (id >= 0 && topic.has(term) ? [term] : [])));
+    const roots = unit.wording.words.flatMap(({ id, term }) => (id >= 0 ? [rootOf(term)] : []));
+    const shared = new Set(roots.filter((root) => told.has(root)));
     if (shared.size >= Math.max(fewest, most + 1)) [best, most] = [at, shared.size];
   }
   if (best < 0 || units[best]?.paragraph === units[start]?.paragraph) return measures;
   for (let at = start; units[at]?.paragraph !== units[best]?.paragraph; at++) measures[at] = BEFORE_NEWS;
   measures[best] = NEWS;
   return measures;
+}
+
+// Stems of a title and of a sentence may differ in their last letters: "Anwohner", "Anwohnern".
+const ROOT = 5;
+
+function rootOf(term: string): string {
+  return term.slice(0, ROOT);
 }
 
 /** Counts the numbers of a unit, but not the time in the label of its speaker. */

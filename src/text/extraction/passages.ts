@@ -35,7 +35,8 @@ const UPDATE = new RegExp(
 const SOLVED = /[[(【](?:solved|resolved|gelöst|erledigt|résolu|solucionado|已解决|解決済み?)[\])】]/iu;
 
 const FINISHED = /[.!?。！？…؟۔।:：;；][\s"'”’»」』)\]）】*_`]*(?:\[[^\]]{1,20}\])*[\s\p{Extended_Pictographic}]*$/u;
-const LOWER_ITEM = /^\W{0,3}(?:[a-z\d]{1,2}[.)]\s+)?\p{Ll}{2}/u;
+/** Matches an item that goes on from the line above its list. */
+export const LOWER_ITEM = /^\W{0,3}(?:[a-z\d]{1,2}[.)]\s+)?\p{Ll}{2}/u;
 const MARKDOWN = /^#{1,6}\s/u;
 const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2}){0,2}\.?|[IVX]{1,5}\.|[一二三四五六七八九十]{1,3}、|（[一二三四五六七八九十]{1,3}）)\s*\p{L}/u;
 const DECORATION =

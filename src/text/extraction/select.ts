@@ -1,4 +1,5 @@
 import { type DetailLevel, defaultDetailLevel, detailLevels, detailTable } from '#schema/language.ts';
+import { LOWER_ITEM } from './passages.ts';
 import type { Unit } from './units.ts';
 import { CHARACTERS_PER_WORD } from './wording.ts';
 
@@ -71,7 +72,8 @@ export function selectUnits(options: SelectOptions): Unit[] {
       const mean = group.reduce((sum, at) => sum + worth(at) * lengthAt(at), 0) / Math.max(1, size);
       // What completes a unit, such as "All others …", does not keep it out.
       const completed = leading[index] === true && units[index]?.wording.question === false;
-      const value = completed ? Math.max(mean, (mean + worth(index)) / 2) : mean;
+      const weakest = group.some((at) => at < index && worth(at) < 0) ? WEAK_START : 0;
+      const value = (completed ? Math.max(mean, (mean + worth(index)) / 2) : mean) - weakest;
       if (value <= bestValue) continue;
       best = group;
       bestValue = value;
@@ -114,7 +116,9 @@ export function selectUnits(options: SelectOptions): Unit[] {
     }
     let at = index;
     while (dependent[at] === true) {
+      const item = LOWER_ITEM.test(units[at]?.text ?? '');
       at--;
+      while (item && units[at]?.kind === 'item') at--;
       if (chosen.has(at) || units[at]?.wording.role === 'filler') break;
       if (eligible[at] !== true || group.length >= 3) return undefined;
       group.unshift(at);
@@ -122,6 +126,9 @@ export function selectUnits(options: SelectOptions): Unit[] {
     return group;
   }
 }
+
+// What a unit loses that needs a unit that says nothing before it.
+const WEAK_START = 0.1;
 
 // What a paragraph that was already quoted costs, so that a summary tells of the whole text.
 const SPREAD = 0.02;

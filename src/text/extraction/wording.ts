@@ -163,6 +163,7 @@ const OTHERS = new Map(
     pt: /^["«“]*(?:mas|e|ou|então|assim|além disso|no entanto|porém|ele|ela|eles|elas|isto|isso|este|esta|esse|essa|seu|sua|seus|suas)(?![\p{L}])/iu,
     it: /^["«“]*(?:ma|e|o|quindi|così|poi|inoltre|tuttavia|però|egli|lui|lei|loro|esso|essa|questo|questa|questi|ciò|quello|quella|suo|sua)(?![\p{L}])/iu,
     nl: /^["“]*(?:maar|en|of|dus|dan|daarom|echter|bovendien|hij|zij|ze|het|dit|dat|deze|die|zijn|haar|hun)\b/iu,
+    ar: /^["«“]*(?:و|ف)?(?:هذا|هذه|هؤلاء|ذلك|تلك|هو|هي|هم|لكن|غير أن|بيد أن|كذلك|أضافت?|أوضحت?|تابعت?|عليه|بالتالي|من جهت(?:ه|ها)|بدور(?:ه|ها))(?!\p{L})/u,
     ru: /^["«“]*(?:но|и|а|или|поэтому|однако|затем|кроме того|он|она|оно|они|это|этот|эта|эти|его|её|ее|их)(?![\p{L}])/iu,
   }),
 );
