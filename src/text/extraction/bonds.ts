@@ -45,7 +45,7 @@ export function findBonds(units: readonly Unit[], language: string): Bonds {
   return {
     dependent: units.map(({ kind, text, paragraph, wording }, at) => {
       const before = units[at - 1];
-      if (wording.unresolved) return true;
+      if (kind !== 'heading' && wording.unresolved) return true;
       if (before === undefined || kind === 'heading') return false;
       const said = withoutSpeaker(text);
       if (asks[at - 1] === true && ANSWER.test(said)) return true;

@@ -124,6 +124,7 @@ const RECAP = new RegExp(String.raw`(?<!\p{L})(?:${passages.recap})(?!\p{L})`, '
 const RITUAL = new RegExp(String.raw`^(?:${passages.ritual})`, 'iu');
 const ASKER = /^(?:q|question|interviewer|frage|pregunta|问|問)$/iu;
 const DEADLINE = new RegExp(String.raw`(?<!\p{Script=Latin})(?:${passages.deadline})`, 'iu');
+const REASON = new RegExp(String.raw`(?<!\p{Script=Latin})(?:${passages.reason})(?!\p{Script=Latin})`, 'iu');
 const NUMBER_WORDS = new RegExp(String.raw`(?<!\p{L})(?:${passages.numberWords})(?!\p{L})`, 'iu');
 const FINISHED = /[.!?。！？…؟]["'”’»」』)）]*\s*$/u;
 const FIRST_PERSON = /^\s*(?:(?:and|but|so|then|well),? )?(?:I|my|ich|mein\p{L}*|je|mon|ma|yo|mi)(?:['’]\p{L}+)? /iu;
@@ -165,7 +166,8 @@ export function measureCues(units: readonly Unit[], { turns }: Shape, language: 
     if (isContract && DUTY.test(text)) cue += 0.02;
     if (wording.question) cue -= 0.04;
     if (kind === 'prose' && wording.size < SHORT_PROSE) cue -= 0.04;
-    if (kind === 'prose' && before?.paragraph === paragraph && before.wording.question) cue += ANSWER;
+    if (kind === 'prose' && before?.kind === 'prose' && before.wording.question) cue += ANSWER;
+    if (REASON.test(text)) cue += 0.03;
     if (!isDiscussion) return cue;
     if (wording.question && isRequest(text)) cue += 0.08;
     if (recap === paragraph) cue += 0.1 * told;

@@ -56,9 +56,9 @@ const FEWEST_BELOW_HEADLINE = 6;
 const KEY = 0.1;
 const KEY_LINE = new RegExp(String.raw`^[*_\s]{0,3}(?:${passages.keyLine})\s?[*_]{0,2}[:：]`, 'iu');
 const FIRST_PERSON = /^(?:I|my|ich|mein\p{L}*|je|mon|ma|mes|mi|mis)(?!\p{L})/iu;
-const LEAD = 0.05;
+const LEAD = 0.09;
 const FINDING = 0.08;
-const SETTING = -0.08;
+const SETTING = -0.12;
 const BEFORE_LIST = -0.12;
 const EARLIER_MAIL = -0.08;
 const GUESS = -0.08;
@@ -123,7 +123,7 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
       kind: (heading && !listed.has(at)) || label || cut || motto ? 'heading' : kindOf(draft, drafts[at + 1]),
       bonus:
         (releases > 1 ? OLDER_RELEASE : bonusOf(section)) +
-        (paragraph === lead && !FIRST_PERSON.test(text) ? LEAD : 0) +
+        (paragraph === lead && section !== 'setting' && !FIRST_PERSON.test(text) ? LEAD : 0) +
         (KEY_LINE.test(text) ? KEY : 0) +
         (at < listStart ? BEFORE_LIST : 0) +
         (listed.has(at) ? LIST_TITLE : 0) +

@@ -34,7 +34,7 @@ export function selectUnits(options: SelectOptions): Unit[] {
   const chosen = new Set<number>(taken.map((unit) => unit.index));
   const covered = new Uint8Array(importance.length);
   for (const { wording } of taken) for (const term of wording.terms) covered[term] = 1;
-  const told = new Map<number, number>();
+  const quoted = new Map<number, number>();
   const open = candidatesOf(options);
   for (const at of chosen) open.delete(at);
   const floor = floorOf(scores);
@@ -47,7 +47,7 @@ export function selectUnits(options: SelectOptions): Unit[] {
     for (const at of best) {
       chosen.add(at);
       const paragraph = units[at]?.paragraph ?? -1;
-      told.set(paragraph, (told.get(paragraph) ?? 0) + 1);
+      quoted.set(paragraph, (quoted.get(paragraph) ?? 0) + 1);
       open.delete(at);
       used += lengthAt(at);
       for (const term of units[at]?.wording.terms ?? []) covered[term] = 1;
@@ -69,10 +69,13 @@ export function selectUnits(options: SelectOptions): Unit[] {
       const size = group.reduce((sum, at) => sum + lengthAt(at), 0);
       const fits = used + size <= limit || overrun || chosen.size === 0;
       if (!fits && !anyLength) continue;
-      const mean = group.reduce((sum, at) => sum + worth(at) * lengthAt(at), 0) / Math.max(1, size);
+      // A heading that asks costs its answer nothing.
+      const told = group.filter((at) => units[at]?.kind !== 'heading');
+      const length = told.reduce((sum, at) => sum + lengthAt(at), 0);
+      const mean = told.reduce((sum, at) => sum + worth(at) * lengthAt(at), 0) / Math.max(1, length);
       // What completes a unit, such as "All others …", does not keep it out.
       const completed = leading[index] === true && units[index]?.wording.question === false;
-      const weakest = group.some((at) => at < index && worth(at) < 0) ? WEAK_START : 0;
+      const weakest = told.some((at) => at < index && worth(at) < 0) ? WEAK_START : 0;
       const value = (completed ? Math.max(mean, (mean + worth(index)) / 2) : mean) - weakest;
       if (value <= bestValue) continue;
       best = group;
@@ -98,7 +101,7 @@ export function selectUnits(options: SelectOptions): Unit[] {
     const { kind, paragraph, bonus, wording: { terms, size } } = unit;
     let repeated = 0;
     for (const term of terms) if (covered[term] === 1) repeated += importance[term] ?? 0;
-    const spread = kind === 'turn' || bonus > 0 ? 0 : SPREAD * (told.get(paragraph) ?? 0);
+    const spread = kind === 'turn' || bonus > 0 ? 0 : SPREAD * (quoted.get(paragraph) ?? 0);
     return (scores[at] ?? 0) - (redundancy * repeated) / (size + 3) - spread;
   }
 
