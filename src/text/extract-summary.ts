@@ -1,4 +1,4 @@
-import { type DetailLevel, defaultDetailLevel, detailLevels } from '#schema/language.ts';
+import { type DetailLevel, defaultDetailLevel } from '#schema/language.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
@@ -55,7 +55,7 @@ export function extractSummary(text: string, options: ExtractOptions = {}): Extr
 
 type Choice = ExtractOptions & { unspaced: boolean };
 
-/** Chooses the units. Without a budget, a level has at least one sentence more than the level below it. */
+/** Chooses the units. Without a budget, a level has all the sentences of the level below it, and at least one more. */
 function chooseUnits(ranked: ReturnType<typeof rankUnits>, options: Choice): Unit[] {
   const { budget, detail = defaultDetailLevel, overrun = false, unspaced } = options;
   const lengthOf = (unit: Unit): number =>
@@ -67,13 +67,17 @@ function chooseUnits(ranked: ReturnType<typeof rankUnits>, options: Choice): Uni
     const limit = budgetOf(size, { budget });
     return selectUnits({ ...common, ...(limit < FEWEST_FOR_PAIRS ? withoutPairs(ranked) : {}), limit });
   }
-  let chosen: Unit[] = [];
-  for (const level of detailLevels.slice(0, detailLevels.indexOf(detail) + 1)) {
-    const least = Math.min(chosen.length + 1, eligible.length);
+  const choose = (level: DetailLevel, least: number, more: Partial<Parameters<typeof selectUnits>[0]>): Unit[] => {
     const most = Math.max(least, mostSentences(level, eligible.length));
-    chosen = selectUnits({ ...common, limit: budgetOf(size, { detail: level }), least, most });
-  }
-  return chosen;
+    return selectUnits({ ...common, limit: budgetOf(size, { detail: level }), least, most, ...more });
+  };
+  const medium = choose('medium', Math.min(2, eligible.length), {});
+  if (detail === 'medium') return medium;
+  if (detail === 'detailed')
+    return choose('detailed', Math.min(medium.length + 1, eligible.length), { kept: medium });
+  const told = new Set(medium.map(({ index }) => index));
+  const most = Math.max(1, Math.min(mostSentences('short', eligible.length), medium.length - 1));
+  return choose('short', 1, { among: (at) => told.has(at), most });
 }
 
 // A line of a list has room for one sentence, not for a question and its answer.

@@ -21,6 +21,7 @@ const ANSWER = new RegExp(OPENING + `(?:${passages.answer})`, 'iu');
 const MYTH = new RegExp(OPENING + `(?:${passages.myth})`, 'iu');
 /** Matches what somebody is asked to do, which is said like a question but waits for no answer in the text. */
 const REQUEST = new RegExp(OPENING + `(?:${passages.request})`, 'iu');
+const ASKS_KINDLY = /[,;] (?:so |and )?(?:could|can|would|will) you (?:please|kindly)\s|(?:könntest|könnten|kannst|können) (?:du|sie) bitte\s/iu;
 const LEADS = /[:：]["'”’*_]{0,3}\s*$/u;
 const CONTINUES = /^[*_"'“‘(]{0,3}\p{Ll}/u;
 const CAPITAL = /^[*_"'“‘(]{0,3}\p{Lu}/u;
@@ -29,7 +30,7 @@ const MOSTLY = 0.5;
 const LONGEST_OPENING = 5;
 
 export function isRequest(text: string): boolean {
-  return REQUEST.test(withoutSpeaker(text));
+  return REQUEST.test(withoutSpeaker(text)) || ASKS_KINDLY.test(text);
 }
 
 /** Finds what stays together. A unit that opens with a lower-case letter goes on from the one before in cased text. */

@@ -1,8 +1,9 @@
+import { CHAT_LABEL } from '#text/sentences/blocks.ts';
 import { isRequest } from './bonds.ts';
 import passages from './passages.json' with { type: 'json' };
 import { makesStatement, tellsDone } from './statements.ts';
 import type { Document, Unit } from './units.ts';
-import { oralityOf, withoutSpeaker } from './wording.ts';
+import { CHARACTERS_PER_WORD, oralityOf, withoutSpeaker } from './wording.ts';
 
 /** The features by which a unit is judged, in the order of the numbers in a row. */
 export const FEATURES = [
@@ -149,7 +150,7 @@ const MONEY = /[$€£¥₹]|\b(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|yen|yu
  * Measures what a reader looks for besides the topic, in the size of scores: figures; in a contract what is allowed;
  * in a discussion what was decided, found and done, but not its small talk or the questions of an interviewer.
  */
-export function measureCues(units: readonly Unit[], { turns }: Shape, language: string): Float64Array {
+export function measureCues(units: readonly Unit[], { turns, unspaced }: Shape, language: string): Float64Array {
   const isContract = units.filter(({ text }) => CLAUSE.test(text)).length >= FEWEST_CLAUSES;
   const isDiscussion = turns >= DISCUSSION;
   const asking = isDiscussion ? findAsking(units) : new Set<string>();
@@ -178,7 +179,9 @@ export function measureCues(units: readonly Unit[], { turns }: Shape, language: 
     if (speaker !== undefined && asking.has(speaker)) cue -= 0.08;
     if (asking.size > 0 && wording.size < SHORT) cue -= 0.05;
     if (asking.size > 0) cue += figures * 0.02;
-    if (units.length >= LONG_TALK && wording.labelled && withoutSpeaker(text).length < BRIEF_TURN) cue -= 0.08;
+    const isMessage = CHAT_LABEL.test(text);
+    const brief = withoutSpeaker(text).length * (unspaced > 0 ? CHARACTERS_PER_WORD : 1) < BRIEF_TURN;
+    if ((isMessage || (units.length >= LONG_TALK && wording.labelled)) && brief) cue -= 0.1;
     if (units.length >= LONG_TALK && figures === 0 && FIRST_PERSON.test(withoutSpeaker(text))) cue -= 0.04;
     return cue;
   });
@@ -204,7 +207,8 @@ export function measureOpening(units: readonly Unit[], topic: ReadonlySet<string
   const told = new Set([...topic].map(rootOf));
   const scene = units[start]?.text ?? '';
   if (units.length >= FEWEST_AFTER_OPENING && FIRST_PERSON.test(scene) && countFigures(scene) === 0)
-    measures[start] = PERSONAL_OPENING;
+    for (let at = start; units[at]?.paragraph === units[start]?.paragraph; at++)
+      if (at === start || FIRST_PERSON.test(units[at]?.text ?? '')) measures[at] = PERSONAL_OPENING;
   const paragraphs = new Set<number>();
   let [best, most] = [-1, 0];
   for (let at = start; at >= 0 && at < units.length; at++) {

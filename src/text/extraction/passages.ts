@@ -32,6 +32,7 @@ const UPDATE = new RegExp(
   String.raw`^[[*_(【]{0,3}(?:${passages.update})[\])】*_]{0,3}(?:\s?\([^()]{1,30}\))?\s?[:：!—–-]`,
   'iu',
 );
+const SOLVING = new RegExp(String.raw`(?<!\p{L})(?:${passages.solving})(?!\p{L})`, 'iu');
 const SOLVED = /[[(【](?:solved|resolved|gelöst|erledigt|résolu|solucionado|已解决|解決済み?)[\])】]/iu;
 
 const FINISHED = /[.!?。！？…؟۔।:：;；][\s"'”’»」』)\]）】*_`]*(?:\[[^\]]{1,20}\])*[\s\p{Extended_Pictographic}]*$/u;
@@ -62,6 +63,8 @@ const SETTING = -0.12;
 const BEFORE_LIST = -0.12;
 const EARLIER_MAIL = -0.08;
 const GUESS = -0.08;
+const SOLVED_BY = 0.06;
+const FEWEST_POSTS = 5;
 const MINOR = -0.12;
 const OLDER_RELEASE = -0.12;
 const SOLUTION = 0.3;
@@ -82,7 +85,11 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
   let releases = 0;
   let asideParagraph = -1;
   let updated = false;
-  const solution = drafts.findIndex((draft, at) => at * 3 > drafts.length && isUpdate(drafts, at) && !isTitled(draft, at));
+  const isThread = drafts.filter((draft, at) => isTitled(draft, at)).length >= FEWEST_POSTS;
+  const solves = (draft: Draft, at: number) => isUpdate(drafts, at) || (isThread && SOLVING.test(draft.text));
+  const solution = drafts.findIndex(
+    (draft, at) => at * 3 > drafts.length && solves(draft, at) && !isTitled(draft, at),
+  );
   const asked = drafts.findIndex((draft, at) => at > 0 && isLong(drafts[at - 1] ?? draft) && isTitled(draft, at));
   let solved = false;
   const said = new Set<string>();
@@ -129,7 +136,9 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
         (listed.has(at) ? LIST_TITLE : 0) +
         (at < solution && asked >= 0 && at > asked ? GUESS : 0) +
         (isEarlierMail(drafts, at) ? EARLIER_MAIL : 0) +
-        (updated ? (isUpdate(drafts, at) ? SOLUTION : AFTER_SOLUTION) : 0),
+        (updated ? (isUpdate(drafts, at) ? SOLUTION : AFTER_SOLUTION) : 0) +
+        (isThread && solution >= 0 && !updated && at >= solution && !heading ? SOLVED_BY : 0) +
+        (isThread && solution >= 0 && !heading && SOLVING.test(text) ? SOLVED_BY : 0),
     });
   });
   return result;
@@ -224,7 +233,12 @@ export function leadsToItems({ kind, text }: Pick<Draft, 'kind' | 'text'>, next:
 
 /** Whether a short first paragraph is the headline: it ends without a full stop although others have one. */
 function isHeadline(drafts: readonly Draft[], paragraph: number): boolean {
-  if (paragraph !== drafts[0]?.paragraph || drafts[0].kind !== 'prose' || drafts.length < FEWEST_BELOW_HEADLINE) return false;
+  const [first] = drafts;
+  if (paragraph !== first?.paragraph || drafts.length < FEWEST_BELOW_HEADLINE) return false;
+  // "Episode 42: The clock" looks like what somebody says, but nobody of that name goes on.
+  const alone = first.kind === 'turn' && !drafts.some(({ speaker }, at) => at > 0 && speaker === first.speaker);
+  if (first.kind !== 'prose' && !alone) return false;
+  if (drafts.filter(({ text }) => FINISHED.test(text)).length < drafts.length * MOSTLY) return false;
   const end = drafts.findIndex((draft) => draft.paragraph !== paragraph);
   const text = drafts.slice(0, end).map((draft) => draft.text).join(' ');
   return end > 0 && text.length <= LONGEST_LINE && !/[.。！!؟।:：]["'”»]?$/u.test(text);
@@ -233,9 +247,9 @@ function isHeadline(drafts: readonly Draft[], paragraph: number): boolean {
 /** Whether a unit is a whole paragraph without the end of a sentence, in a text that ends its sentences. */
 function isTitle(drafts: readonly Draft[], at: number, mostlyFinished: boolean): boolean {
   const draft = drafts[at];
+  if (draft !== undefined && isHeadline(drafts, draft.paragraph)) return true;
   if (draft === undefined || !mostlyFinished || draft.text.length > LONGEST_LINE) return false;
   if (KEY_LINE.test(draft.text)) return false;
-  if (isHeadline(drafts, draft.paragraph)) return true;
   const alone = opens(drafts, at) && isLast(drafts, at);
   if (!alone || FINISHED.test(draft.text)) return false;
   if (leadsToItems(draft, drafts[at + 1])) return false;

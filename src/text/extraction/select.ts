@@ -23,6 +23,8 @@ type SelectOptions = {
   most?: number;
   /** Units that the summary already has. Neither they nor units that repeat them are chosen. */
   taken?: readonly Unit[];
+  /** Units that are chosen first. */
+  kept?: readonly Unit[];
   /** Limits the eligible units that are chosen on their own; others only come along as antecedents. */
   among?: (at: number) => boolean;
 };
@@ -30,31 +32,34 @@ type SelectOptions = {
 /** Chooses units greedily under a length limit and without repetition, and returns them in reading order. */
 export function selectUnits(options: SelectOptions): Unit[] {
   const { units, scores, dependent, leading, eligible, importance, limit, lengthOf, redundancy, overrun } = options;
-  const { least = 1, most = Number.POSITIVE_INFINITY, taken = [] } = options;
+  const { least = 1, most = Number.POSITIVE_INFINITY, taken = [], kept = [] } = options;
   const chosen = new Set<number>(taken.map((unit) => unit.index));
   const covered = new Uint8Array(importance.length);
   for (const { wording } of taken) for (const term of wording.terms) covered[term] = 1;
   const quoted = new Map<number, number>();
   const open = candidatesOf(options);
-  for (const at of chosen) open.delete(at);
-  const floor = floorOf(scores);
+  const floor = floorOf(scores.filter((_, at) => eligible[at] === true));
   let used = 0;
+  for (const at of chosen) open.delete(at);
+  for (const { index } of kept) take(index);
   while (open.size > 0 && (used < limit || count() < least) && count() < most) {
     const best = findBest(groupOf) ?? (count() < least ? findBest((at) => [at], true) : undefined);
     if (best === undefined) break;
     const weak = used >= limit * ENOUGH && best.every((at) => (scores[at] ?? 0) < floor);
     if (weak && !overrun && count() >= least) break;
-    for (const at of best) {
-      chosen.add(at);
-      const paragraph = units[at]?.paragraph ?? -1;
-      quoted.set(paragraph, (quoted.get(paragraph) ?? 0) + 1);
-      open.delete(at);
-      used += lengthAt(at);
-      for (const term of units[at]?.wording.terms ?? []) covered[term] = 1;
-    }
+    for (const at of best) take(at);
   }
   for (const { index } of taken) chosen.delete(index);
   return [...chosen].sort((a, b) => a - b).flatMap((at) => units[at] ?? []);
+
+  function take(at: number): void {
+    chosen.add(at);
+    const paragraph = units[at]?.paragraph ?? -1;
+    quoted.set(paragraph, (quoted.get(paragraph) ?? 0) + 1);
+    open.delete(at);
+    used += lengthAt(at);
+    for (const term of units[at]?.wording.terms ?? []) covered[term] = 1;
+  }
 
   function count(): number {
     return chosen.size - taken.length;
@@ -137,12 +142,12 @@ const WEAK_START = 0.1;
 const SPREAD = 0.02;
 
 // Once this share of the budget is used, an average unit is not worth its space.
-const ENOUGH = 0.9;
+const ENOUGH = 0.7;
 
 function floorOf(scores: Float64Array): number {
   if (scores.length === 0) return 0;
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  return mean + 0.2 * (scores.reduce((best, score) => Math.max(best, score), mean) - mean);
+  return mean + 0.1 * (scores.reduce((best, score) => Math.max(best, score), mean) - mean);
 }
 
 // Each round only looks at this many of the best units, so that long texts stay fast.
