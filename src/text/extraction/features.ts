@@ -142,7 +142,7 @@ const IN_PASSING = 0.3;
 const SHORT = 7;
 const SHORT_PROSE = 9;
 const LONG_TALK = 30;
-const BRIEF_TURN = 24;
+const BRIEF_TURN = 36;
 const ANSWER = 0.05;
 const MONEY = /[$€£¥₹]|\b(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|yen|yuan)\b|[元円]/iu;
 
@@ -165,12 +165,13 @@ export function measureCues(units: readonly Unit[], { turns, unspaced }: Shape, 
     if (RITUAL.test(withoutSpeaker(text))) cue -= 0.15;
     if (figures > 0 && MONEY.test(text)) cue += isContract ? 0.1 : 0.02;
     if (isContract && DUTY.test(text)) cue += 0.02;
-    if (wording.question) cue -= 0.04;
+    const requests = wording.question && isRequest(text);
+    if (wording.question && !requests) cue -= 0.04;
     if (kind === 'prose' && wording.size < SHORT_PROSE) cue -= 0.04;
     if (kind === 'prose' && before?.kind === 'prose' && before.wording.question) cue += ANSWER;
     if (REASON.test(text)) cue += 0.03;
     if (!isDiscussion) return cue;
-    if (wording.question && isRequest(text)) cue += 0.08;
+    if (requests) cue += 0.04;
     if (recap === paragraph) cue += 0.1 * told;
     if (RECAP.test(text)) recap = paragraph;
     if (makesStatement('decision', text, language) && !makesStatement('undecided', text, language))

@@ -55,6 +55,8 @@ const FEWEST_BELOW_HEADLINE = 6;
 
 // Scores of units lie between 0 and 0.3, with most of them 0.06 around their mean.
 const KEY = 0.1;
+const DECIDED = 0.15;
+const BESIDES_DECISIONS = -0.05;
 const KEY_LINE = new RegExp(String.raw`^[*_\s]{0,3}(?:${passages.keyLine})\s?[*_]{0,2}[:：]`, 'iu');
 const FIRST_PERSON = /^(?:I|my|ich|mein\p{L}*|je|mon|ma|mes|mi|mis)(?!\p{L})/iu;
 const LEAD = 0.09;
@@ -78,6 +80,7 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
   const sections = findSections(drafts);
   const listed = findListTitles(drafts, titles, sections);
   const listStart = Math.min(...listed, drafts.length) % drafts.length;
+  const isRecord = sections.includes('decision');
   const result: Passage[] = [];
   const lead = findLead(drafts, titles);
   let section: Section | undefined;
@@ -130,6 +133,7 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
       kind: (heading && !listed.has(at)) || label || cut || motto ? 'heading' : kindOf(draft, drafts[at + 1]),
       bonus:
         (releases > 1 ? OLDER_RELEASE : bonusOf(section)) +
+        (isRecord && section !== 'decision' && section !== 'key' ? BESIDES_DECISIONS : 0) +
         (paragraph === lead && section !== 'setting' && !FIRST_PERSON.test(text) ? LEAD : 0) +
         (KEY_LINE.test(text) ? KEY : 0) +
         (at < listStart ? BEFORE_LIST : 0) +
@@ -163,6 +167,7 @@ function isEarlierMail(drafts: readonly Draft[], at: number): boolean {
 }
 
 function bonusOf(section: Section | undefined): number {
+  if (section === 'decision') return DECIDED;
   if (section === 'key') return KEY;
   if (section === 'finding') return FINDING;
   if (section === 'setting') return SETTING;
