@@ -136,9 +136,8 @@ const DISCUSSION = 0.4;
 const MOST_FIGURES = 3;
 const MOSTLY = 0.65;
 const FEWEST_TURNS = 5;
-// In a meeting of hours these words are said in passing.
+// In a meeting of hours all of this is said in passing; the fitted weights choose better.
 const LONG_MEETING = 150;
-const IN_PASSING = 0.3;
 const SHORT = 7;
 const SHORT_PROSE = 9;
 const LONG_TALK = 30;
@@ -150,41 +149,51 @@ const MONEY = /[$€£¥₹]|\b(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|yen|yu
  * Measures what a reader looks for besides the topic, in the size of scores: figures; in a contract what is allowed;
  * in a discussion what was decided, found and done, but not its small talk or the questions of an interviewer.
  */
-export function measureCues(units: readonly Unit[], { turns, unspaced }: Shape, language: string): Float64Array {
+export function measureCues(units: readonly Unit[], shape: Shape, language: string): Float64Array {
   const isContract = units.filter(({ text }) => CLAUSE.test(text)).length >= FEWEST_CLAUSES;
-  const isDiscussion = turns >= DISCUSSION;
-  const asking = isDiscussion ? findAsking(units) : new Set<string>();
-  const told = units.length > LONG_MEETING ? IN_PASSING : 1;
-  let recap = -1;
-  return Float64Array.from(units, ({ text, kind, paragraph, speaker, wording }, at) => {
+  const cues = Float64Array.from(units, (unit, at) => {
+    const { text, kind, wording } = unit;
     if (kind === 'heading') return 0;
-    const before = units[at - 1];
-    const figures = Math.min(MOST_FIGURES, countFigures(text));
+    const figures = countFigures(text);
     let cue = figures * (isContract ? 0.03 : 0.014);
-    if (DEADLINE.test(text)) cue += 0.04;
-    if (RITUAL.test(withoutSpeaker(text))) cue -= 0.15;
     if (figures > 0 && MONEY.test(text)) cue += isContract ? 0.1 : 0.02;
     if (isContract && DUTY.test(text)) cue += 0.02;
-    const requests = wording.question && isRequest(text);
-    if (wording.question && !requests) cue -= 0.04;
-    if (kind === 'prose' && wording.size < SHORT_PROSE) cue -= 0.04;
-    if (kind === 'prose' && before?.kind === 'prose' && before.wording.question) cue += ANSWER;
+    if (DEADLINE.test(text)) cue += 0.03;
     if (REASON.test(text)) cue += 0.03;
-    if (!isDiscussion) return cue;
-    if (requests) cue += 0.04;
-    if (recap === paragraph) cue += 0.1 * told;
+    if (RITUAL.test(withoutSpeaker(text))) cue -= 0.15;
+    if (wording.question && !isRequest(text)) cue -= 0.04;
+    if (kind !== 'prose') return cue;
+    const before = units[at - 1];
+    if (before?.kind === 'prose' && before.wording.question) cue += ANSWER;
+    return wording.size < SHORT_PROSE ? cue - 0.04 : cue;
+  });
+  if (shape.turns < DISCUSSION) return cues;
+  if (units.length > LONG_MEETING) return new Float64Array(units.length);
+  const talk = measureTalk(units, shape, language);
+  return cues.map((cue, at) => cue + (talk[at] ?? 0));
+}
+
+/** Measures what counts in a discussion: decisions, findings and work, not who asks or only says yes. */
+function measureTalk(units: readonly Unit[], { unspaced }: Shape, language: string): Float64Array {
+  const asking = findAsking(units);
+  const isInterview = asking.size > 0;
+  const isLong = units.length >= LONG_TALK;
+  const widthOf = (said: string) => said.length * (unspaced > 0 ? CHARACTERS_PER_WORD : 1);
+  let recap = -1;
+  return Float64Array.from(units, ({ text, kind, paragraph, speaker, wording }) => {
+    if (kind === 'heading') return 0;
+    const figures = countFigures(text);
+    const said = withoutSpeaker(text);
+    let cue = isInterview ? figures * 0.02 : 0;
+    if (wording.question && isRequest(text)) cue += 0.04;
+    if (recap === paragraph) cue += 0.1;
     if (RECAP.test(text)) recap = paragraph;
-    if (makesStatement('decision', text, language) && !makesStatement('undecided', text, language))
-      cue += 0.08 * told;
-    else if (makesStatement('finding', text, language) || tellsDone(text, language)) cue += 0.05 * told;
+    if (makesStatement('decision', text, language) && !makesStatement('undecided', text, language)) cue += 0.08;
+    else if (makesStatement('finding', text, language) || tellsDone(text, language)) cue += 0.05;
     if (speaker !== undefined && asking.has(speaker)) cue -= 0.08;
-    if (asking.size > 0 && wording.size < SHORT) cue -= 0.05;
-    if (asking.size > 0) cue += figures * 0.02;
-    const isMessage = CHAT_LABEL.test(text);
-    const brief = withoutSpeaker(text).length * (unspaced > 0 ? CHARACTERS_PER_WORD : 1) < BRIEF_TURN;
-    if ((isMessage || (units.length >= LONG_TALK && wording.labelled)) && brief) cue -= 0.1;
-    if (units.length >= LONG_TALK && figures === 0 && FIRST_PERSON.test(withoutSpeaker(text))) cue -= 0.04;
-    return cue;
+    if (isInterview && wording.size < SHORT) cue -= 0.05;
+    if ((CHAT_LABEL.test(text) || (isLong && wording.labelled)) && widthOf(said) < BRIEF_TURN) cue -= 0.1;
+    return isLong && figures === 0 && FIRST_PERSON.test(said) ? cue - 0.04 : cue;
   });
 }
 
@@ -238,7 +247,8 @@ function rootOf(term: string): string {
 /** Counts the numbers of a unit, but not the time in the label of its speaker. */
 function countFigures(text: string): number {
   const said = withoutSpeaker(text);
-  return new Set(said.match(/\d+(?:[.,]\d+)*/gu)).size + (NUMBER_WORDS.test(said) ? 1 : 0);
+  const digits = new Set(said.match(/\d+(?:[.,]\d+)*/gu)).size;
+  return Math.min(MOST_FIGURES, digits + (NUMBER_WORDS.test(said) ? 1 : 0));
 }
 
 /** Finds the speakers who mostly ask, as an interviewer does, if others mostly answer. */
