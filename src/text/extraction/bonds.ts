@@ -2,7 +2,6 @@ import passages from './passages.json' with { type: 'json' };
 import { LOWER_ITEM, leadsToItems } from './passages.ts';
 import { isQuestion } from './statements.ts';
 import type { Unit } from './units.ts';
-import { withoutSpeaker } from './wording.ts';
 
 /** Which of its neighbours a unit cannot stand without. */
 export type Bonds = {
@@ -29,8 +28,8 @@ const MOSTLY = 0.5;
 // An item may open with a title of a few words: "Incremental builds. Only pages that changed are rendered."
 const LONGEST_OPENING = 5;
 
-export function isRequest(text: string): boolean {
-  return REQUEST.test(withoutSpeaker(text)) || ASKS_KINDLY.test(text);
+export function isRequest({ said }: Unit['wording']): boolean {
+  return REQUEST.test(said) || ASKS_KINDLY.test(said);
 }
 
 /** Finds what stays together. A unit that opens with a lower-case letter goes on from the one before in cased text. */
@@ -39,16 +38,16 @@ export function findBonds(units: readonly Unit[], language: string): Bonds {
   const written = units.filter(({ kind }) => kind === 'prose');
   const cased = written.filter(({ text }) => CAPITAL.test(text)).length > written.length * MOSTLY;
   const asks = units.map(
-    ({ text, kind }) => isQuestion(text) && (kind === 'turn' || !isRequest(text)),
+    ({ text, kind, wording }) => isQuestion(text) && (kind === 'turn' || !isRequest(wording)),
   );
-  const isCounterpart = (at: number) => counterpart?.test(withoutSpeaker(units[at]?.text ?? '')) === true;
+  const isCounterpart = (at: number) => counterpart?.test(units[at]?.wording.said ?? '') === true;
   let underLead = false;
   return {
     dependent: units.map(({ kind, text, paragraph, wording }, at) => {
       const before = units[at - 1];
       if (kind !== 'heading' && wording.unresolved) return true;
       if (before === undefined || kind === 'heading') return false;
-      const said = withoutSpeaker(text);
+      const { said } = wording;
       if (asks[at - 1] === true && ANSWER.test(said)) return true;
       if (before.kind === 'heading') return false;
       underLead = kind === 'item' && (underLead || leadsToItems(before, { kind, text }));
@@ -59,12 +58,12 @@ export function findBonds(units: readonly Unit[], language: string): Bonds {
       return kind === 'prose' && before.kind === 'prose' && cased && CONTINUES.test(text);
     }),
     leading: units.map(
-      ({ text, kind, paragraph }, at) =>
+      ({ text, kind, paragraph, wording }, at) =>
         asks[at] === true ||
         (kind !== 'heading' &&
           (LEADS.test(text) ||
             (units[at + 1] !== undefined && leadsToItems({ kind, text }, units[at + 1])) ||
-            MYTH.test(withoutSpeaker(text)) ||
+            MYTH.test(wording.said) ||
             (units[at + 1]?.paragraph === paragraph && kind !== 'turn' && isCounterpart(at + 1)))),
     ),
   };

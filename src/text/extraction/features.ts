@@ -3,7 +3,7 @@ import { isRequest } from './bonds.ts';
 import passages from './passages.json' with { type: 'json' };
 import { makesStatement, tellsDone } from './statements.ts';
 import type { Document, Unit } from './units.ts';
-import { CHARACTERS_PER_WORD, oralityOf, withoutSpeaker } from './wording.ts';
+import { CHARACTERS_PER_WORD, oralityOf } from './wording.ts';
 
 /** The features by which a unit is judged, in the order of the numbers in a row. */
 export const FEATURES = [
@@ -154,14 +154,14 @@ export function measureCues(units: readonly Unit[], shape: Shape, language: stri
   const cues = Float64Array.from(units, (unit, at) => {
     const { text, kind, wording } = unit;
     if (kind === 'heading') return 0;
-    const figures = countFigures(text);
+    const figures = countFigures(wording.said);
     let cue = figures * (isContract ? 0.03 : 0.014);
     if (figures > 0 && MONEY.test(text)) cue += isContract ? 0.1 : 0.02;
     if (isContract && DUTY.test(text)) cue += 0.02;
     if (DEADLINE.test(text)) cue += 0.03;
     if (REASON.test(text)) cue += 0.03;
-    if (RITUAL.test(withoutSpeaker(text))) cue -= 0.15;
-    if (wording.question && !isRequest(text)) cue -= 0.04;
+    if (RITUAL.test(wording.said)) cue -= 0.15;
+    if (wording.question && !isRequest(wording)) cue -= 0.04;
     if (kind !== 'prose') return cue;
     const before = units[at - 1];
     if (before?.kind === 'prose' && before.wording.question) cue += ANSWER;
@@ -182,17 +182,17 @@ function measureTalk(units: readonly Unit[], { unspaced }: Shape, language: stri
   let recap = -1;
   return Float64Array.from(units, ({ text, kind, paragraph, speaker, wording }) => {
     if (kind === 'heading') return 0;
-    const figures = countFigures(text);
-    const said = withoutSpeaker(text);
+    const figures = countFigures(wording.said);
+    const { said } = wording;
     let cue = isInterview ? figures * 0.02 : 0;
-    if (wording.question && isRequest(text)) cue += 0.04;
+    if (wording.question && isRequest(wording)) cue += 0.04;
     if (recap === paragraph) cue += 0.1;
     if (RECAP.test(text)) recap = paragraph;
     if (makesStatement('decision', text, language) && !makesStatement('undecided', text, language)) cue += 0.08;
     else if (makesStatement('finding', text, language) || tellsDone(text, language)) cue += 0.05;
     if (speaker !== undefined && asking.has(speaker)) cue -= 0.08;
     if (isInterview && wording.size < SHORT) cue -= 0.05;
-    if ((CHAT_LABEL.test(text) || (isLong && wording.labelled)) && widthOf(said) < BRIEF_TURN) cue -= 0.1;
+    if (wording.labelled && (isLong || CHAT_LABEL.test(text)) && widthOf(said) < BRIEF_TURN) cue -= 0.1;
     return isLong && figures === 0 && FIRST_PERSON.test(said) ? cue - 0.04 : cue;
   });
 }
@@ -244,9 +244,8 @@ function rootOf(term: string): string {
   return term.slice(0, ROOT);
 }
 
-/** Counts the numbers of a unit, but not the time in the label of its speaker. */
-function countFigures(text: string): number {
-  const said = withoutSpeaker(text);
+/** Counts the numbers that are said. */
+function countFigures(said: string): number {
   const digits = new Set(said.match(/\d+(?:[.,]\d+)*/gu)).size;
   return Math.min(MOST_FIGURES, digits + (NUMBER_WORDS.test(said) ? 1 : 0));
 }

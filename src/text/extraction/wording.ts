@@ -15,6 +15,8 @@ type UnitWord = {
 export type Wording = {
   /** The text on one line. */
   text: string;
+  /** The text of a turn without the label of its speaker. */
+  said: string;
   /** The length in words, or in characters for scripts without spaces. */
   length: number;
   /** The length in words, where a character of a script without spaces counts as part of a word. */
@@ -78,6 +80,7 @@ function measure({ text, kind, words, language, unspaced }: Measured): Wording {
   const length = countWords(text);
   return {
     text,
+    said,
     length,
     size: unspaced ? length / CHARACTERS_PER_WORD : length,
     words,
@@ -179,7 +182,7 @@ export function opensUnresolved(text: string, language: string): boolean {
 }
 
 /** Removes the label of the speaker from a turn. */
-export function withoutSpeaker(text: string): string {
+function withoutSpeaker(text: string): string {
   return text.replace(CHAT_LABEL.test(text) ? CHAT_LABEL : SPEAKER_LABEL, '');
 }
 
