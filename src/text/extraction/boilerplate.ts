@@ -48,6 +48,9 @@ const SIGN_OFF =
 const COURTESY = new RegExp(`^(?:${passages.courtesy})`, 'iu');
 const APPEAL = new RegExp(String.raw`^[\s*_([【—–-]{0,4}(?:${passages.appeal})`, 'iu');
 const APPEAL_INSIDE = new RegExp(passages.appealInside, 'iu');
+const APPEAL_HINTS = new Set(
+  'affiliate coffee sign subscribe follow continues kostenlos commission provision influence affect code promo código off disambiguation'.split(' '),
+);
 const HOOK = new RegExp(String.raw`^[\s*_"“'‘]{0,3}(?:${passages.hook})`, 'iu');
 const LONGEST_COURTESY = 24;
 const PASSING = new Set(
@@ -69,9 +72,14 @@ export function roleOf(said: string, words: Words): Role {
   const text = said.length > LOOKED_AT ? said.slice(0, LOOKED_AT) : said;
   if (isPassing(text, words.length)) return 'filler';
   if (words.length <= LONGEST_COURTESY && (COURTESY.test(text) || HOOK.test(text))) return 'filler';
-  if (words.length <= LONGEST_NAVIGATION && (APPEAL.test(text) || APPEAL_INSIDE.test(text))) return 'boilerplate';
+  if (words.length <= LONGEST_NAVIGATION && (APPEAL.test(text) || appealsInside(text, words))) return 'boilerplate';
   if (isMenu(text) || hasBoilerplateWording(text, words) || isMachineText(text)) return 'boilerplate';
   return 'matter';
+}
+
+function appealsInside(text: string, words: Words): boolean {
+  const possible = words.some(({ lower }) => APPEAL_HINTS.has(lower)) || BEYOND_LATIN.test(text);
+  return possible && APPEAL_INSIDE.test(text);
 }
 
 function hasBoilerplateWording(text: string, words: Words): boolean {

@@ -40,7 +40,7 @@ export function findBonds(units: readonly Unit[], language: string): Bonds {
   const asks = units.map(
     ({ text, kind, wording }) => isQuestion(text) && (kind === 'turn' || !isRequest(wording)),
   );
-  const isCounterpart = (at: number) => counterpart?.test(units[at]?.wording.said ?? '') === true;
+  const others = units.map(({ wording }) => counterpart?.test(wording.said) === true);
   let underLead = false;
   return {
     dependent: units.map(({ kind, text, paragraph, wording }, at) => {
@@ -52,7 +52,7 @@ export function findBonds(units: readonly Unit[], language: string): Bonds {
       if (before.kind === 'heading') return false;
       underLead = kind === 'item' && (underLead || leadsToItems(before, { kind, text }));
       if (underLead && LOWER_ITEM.test(text)) return true;
-      if (isCounterpart(at) || (language === 'en' && PARTNER.test(said))) return kind === 'turn' || paragraph === before.paragraph || kind === 'prose';
+      if (others[at] === true || (language === 'en' && PARTNER.test(said))) return kind === 'turn' || paragraph === before.paragraph || kind === 'prose';
       if (kind === 'item')
         return paragraph === before.paragraph && before.wording.words.length <= LONGEST_OPENING;
       return kind === 'prose' && before.kind === 'prose' && cased && CONTINUES.test(text);
@@ -64,7 +64,7 @@ export function findBonds(units: readonly Unit[], language: string): Bonds {
           (LEADS.test(text) ||
             (units[at + 1] !== undefined && leadsToItems({ kind, text }, units[at + 1])) ||
             MYTH.test(wording.said) ||
-            (units[at + 1]?.paragraph === paragraph && kind !== 'turn' && isCounterpart(at + 1)))),
+            (units[at + 1]?.paragraph === paragraph && kind !== 'turn' && others[at + 1] === true))),
     ),
   };
 }

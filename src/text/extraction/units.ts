@@ -108,6 +108,7 @@ const OPENING_MARKS = new RegExp(
   String.raw`^(?:\[?\(?\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?\)?\]?\s+(?=\p{L}[^:：\n]{0,40}[:：])|${MARK}\s*)+`,
   'iu',
 );
+const CLOSER = /[\])）】}>]/u;
 const CLOSING_MARKS = new RegExp(String.raw`(?:\s*${MARK}|\[(?:\d{1,3}|[\p{L}]{2,12} (?:\d{1,3}|\p{L}{2,12}))\])+$`, 'iu');
 const MARK_INSIDE = new RegExp(MARK, 'iu');
 const LONGEST_MARKS = 120;
@@ -116,6 +117,7 @@ const MARKED = -0.15;
 /** Leaves out the time of a turn, the marks of a transcript and of footnotes at both ends of a unit. */
 function withoutMarks(text: string, start: number, end: number): { start: number; end: number } {
   const from = start + (OPENING_MARKS.exec(text.slice(start, Math.min(end, start + LONGEST_MARKS)))?.[0].length ?? 0);
+  if (!CLOSER.test(text.charAt(end - 1))) return { start: from < end ? from : start, end };
   const tail = text.slice(Math.max(from, end - LONGEST_MARKS), end);
   const to = end - (CLOSING_MARKS.exec(tail)?.[0].length ?? 0);
   return from < to ? { start: from, end: to } : { start, end };
