@@ -67,7 +67,11 @@ function chooseUnits(ranked: ReturnType<typeof rankUnits>, options: Choice): Uni
     const limit = budgetOf(size, { budget });
     return selectUnits({ ...common, ...(limit < FEWEST_FOR_PAIRS ? withoutPairs(ranked) : {}), limit });
   }
-  const choose = (level: DetailLevel, least: number, more: Partial<Parameters<typeof selectUnits>[0]>): Unit[] => {
+  const choose = (
+    level: DetailLevel,
+    least: number,
+    more: Partial<Parameters<typeof selectUnits>[0]>,
+  ): Unit[] => {
     const most = Math.max(least, mostSentences(level, eligible.length));
     return selectUnits({ ...common, limit: budgetOf(size, { detail: level }), least, most, ...more });
   };
@@ -104,7 +108,9 @@ const CLAUSE = /^(?:\d{1,2}(?:\.\d{1,2}){1,3}\.?\s|[\p{L}·]{1,10}：)/u;
  */
 function separatorOf(unit: Unit, previous: Unit | undefined, unspaced: boolean): string {
   if (previous === undefined) return '';
-  const apart = [unit, previous].some(({ kind, text }) => kind === 'turn' || kind === 'item' || CLAUSE.test(text));
+  const apart = [unit, previous].some(
+    ({ kind, text }) => kind === 'turn' || kind === 'item' || CLAUSE.test(text),
+  );
   const goesOn = unit.index === previous.index + 1 && unit.paragraph === previous.paragraph;
   if (apart || !(goesOn || FINISHED.test(previous.text))) return '\n';
   return unspaced && CLOSED_UNSPACED.test(previous.text) ? '' : ' ';

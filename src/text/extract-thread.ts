@@ -63,7 +63,9 @@ export function extractThread(
     (needs, at) => needs && placed[at]?.message === placed[at - 1]?.message,
   );
   // An open question stands without an answer.
-  const leading = ranked.leading.map((leads, at) => leads && groups[at] === 'rest' && groups[at + 1] === 'rest');
+  const leading = ranked.leading.map(
+    (leads, at) => leads && groups[at] === 'rest' && groups[at + 1] === 'rest',
+  );
   const limit = budgetOf({ words: countWords(whole), unspaced: isUnspaced(whole) }, options);
   const lengthOf = (unit: Unit): number => {
     const speaker = speakerOf(messages[placed[unit.index]?.message ?? 0]);

@@ -45,13 +45,15 @@ const GREETING =
 const SIGN_OFF =
   /^(?:(?:best|kind|warm|many)(?: (?:regards|wishes|thanks))?|regards|cheers|sincerely|yours(?: (?:sincerely|truly|faithfully))?|thanks(?: (?:again|a lot|in advance|so much|very much))?|thank you(?: (?:again|very much|so much|in advance))?|mit freundlichen grüßen|viele grüße|(?:liebe|beste|herzliche) grüße|cordialement|bien à vous|saludos(?: cordiales)?|un saludo|atenciosamente|abraços|cordiali saluti|с уважением|此致|敬礼|祝好|よろしくお願い(?:いた)?します|敬具)[,.!，。！]?(?: \p{Lu}[\p{L}.]*){0,3}$/iu;
 // A reader of mail or of a letter to subscribers wants neither its courtesy nor what it asks of them.
-const COURTESY = new RegExp(`^(?:${passages.courtesy})`, 'iu');
-const APPEAL = new RegExp(String.raw`^[\s*_([【—–-]{0,4}(?:${passages.appeal})`, 'iu');
+const COURTESY = new RegExp(`^(?:${passages.courtesy})`, 'u');
+const APPEAL = new RegExp(String.raw`^[\s*_([【—–-]{0,4}(?:${passages.appeal})`, 'u');
 const APPEAL_INSIDE = new RegExp(passages.appealInside, 'iu');
 const APPEAL_HINTS = new Set(
-  'affiliate coffee sign subscribe follow continues kostenlos commission provision influence affect code promo código off disambiguation'.split(' '),
+  'affiliate coffee sign subscribe follow continues kostenlos commission provision influence affect code promo código off disambiguation'.split(
+    ' ',
+  ),
 );
-const HOOK = new RegExp(String.raw`^[\s*_"“'‘]{0,3}(?:${passages.hook})`, 'iu');
+const HOOK = new RegExp(String.raw`^[\s*_"“'‘]{0,3}(?:${passages.hook})`, 'u');
 const LONGEST_COURTESY = 24;
 const PASSING = new Set(
   (
@@ -71,8 +73,10 @@ type Words = readonly { lower: string }[];
 export function roleOf(said: string, words: Words): Role {
   const text = said.length > LOOKED_AT ? said.slice(0, LOOKED_AT) : said;
   if (isPassing(text, words.length)) return 'filler';
-  if (words.length <= LONGEST_COURTESY && (COURTESY.test(text) || HOOK.test(text))) return 'filler';
-  if (words.length <= LONGEST_NAVIGATION && (APPEAL.test(text) || appealsInside(text, words))) return 'boilerplate';
+  const lower = words.length <= LONGEST_NAVIGATION ? text.toLowerCase() : '';
+  if (words.length <= LONGEST_COURTESY && (COURTESY.test(lower) || HOOK.test(lower))) return 'filler';
+  if (words.length <= LONGEST_NAVIGATION && (APPEAL.test(lower) || appealsInside(text, words)))
+    return 'boilerplate';
   if (isMenu(text) || hasBoilerplateWording(text, words) || isMachineText(text)) return 'boilerplate';
   return 'matter';
 }
@@ -106,7 +110,10 @@ const LONGEST_PART = 6;
 function isMenu(text: string): boolean {
   if (text.length > LONGEST_MENU || !MENU_SIGN.test(text)) return false;
   const parts = text.split(MENU_SIGN);
-  return (parts.length > 2 || !text.includes('>')) && parts.every((part) => part.split(/\s+/u).length <= LONGEST_PART);
+  return (
+    (parts.length > 2 || !text.includes('>')) &&
+    parts.every((part) => part.split(/\s+/u).length <= LONGEST_PART)
+  );
 }
 
 /** Whether a text is a greeting, a sign-off or a short sound of a listener, such as "Mm-hmm.". */

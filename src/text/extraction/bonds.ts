@@ -13,14 +13,18 @@ export type Bonds = {
 
 const OPENING = String.raw`^[\s"'“”‘„«‹「『（(\[*_¿¡-]{0,4}`;
 const COUNTERPARTS = new Map(
-  Object.entries(passages.counterpart).map(([code, pattern]) => [code, new RegExp(OPENING + `(?:${pattern})`, 'iu')]),
+  Object.entries(passages.counterpart).map(([code, pattern]) => [
+    code,
+    new RegExp(OPENING + `(?:${pattern})`, 'iu'),
+  ]),
 );
 const PARTNER = new RegExp(OPENING + `(?:${passages.partner})`, 'iu');
 const ANSWER = new RegExp(OPENING + `(?:${passages.answer})`, 'iu');
 const MYTH = new RegExp(OPENING + `(?:${passages.myth})`, 'iu');
 /** Matches what somebody is asked to do, which is said like a question but waits for no answer in the text. */
 const REQUEST = new RegExp(OPENING + `(?:${passages.request})`, 'iu');
-const ASKS_KINDLY = /[,;] (?:so |and )?(?:could|can|would|will) you (?:please|kindly)\s|(?:könntest|könnten|kannst|können) (?:du|sie) bitte\s/iu;
+const ASKS_KINDLY =
+  /[,;] (?:so |and )?(?:could|can|would|will) you (?:please|kindly)\s|(?:könntest|könnten|kannst|können) (?:du|sie) bitte\s/iu;
 const LEADS = /[:：]["'”’*_]{0,3}\s*$/u;
 const CONTINUES = /^[*_"'“‘(]{0,3}\p{Ll}/u;
 const CAPITAL = /^[*_"'“‘(]{0,3}\p{Lu}/u;
@@ -52,7 +56,8 @@ export function findBonds(units: readonly Unit[], language: string): Bonds {
       if (before.kind === 'heading') return false;
       underLead = kind === 'item' && (underLead || leadsToItems(before, { kind, text }));
       if (underLead && LOWER_ITEM.test(text)) return true;
-      if (others[at] === true || (language === 'en' && PARTNER.test(said))) return kind === 'turn' || paragraph === before.paragraph || kind === 'prose';
+      if (others[at] === true || (language === 'en' && PARTNER.test(said)))
+        return kind === 'turn' || paragraph === before.paragraph || kind === 'prose';
       if (kind === 'item')
         return paragraph === before.paragraph && before.wording.words.length <= LONGEST_OPENING;
       return kind === 'prose' && before.kind === 'prose' && cased && CONTINUES.test(text);

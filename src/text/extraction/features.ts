@@ -129,7 +129,8 @@ const DEADLINE = new RegExp(String.raw`(?<![a-zß-ÿ])(?:${passages.deadline})`,
 const REASON = new RegExp(String.raw`(?<![a-zß-ÿ])(?:${passages.reason})(?![a-zß-ÿ])`, 'u');
 const NUMBER_WORDS = new RegExp(String.raw`(?<![a-zß-ÿ])(?:${passages.numberWords})(?![a-zß-ÿ])`, 'u');
 const FINISHED = /[.!?。！？…؟]["'”’»」』)）]*\s*$/u;
-const FIRST_PERSON = /^\s*(?:(?:and|but|so|then|well),? )?(?:I|my|ich|mein\p{L}*|je|mon|ma|yo|mi)(?:['’]\p{L}+)? /iu;
+const FIRST_PERSON =
+  /^\s*(?:(?:and|but|so|then|well),? )?(?:I|my|ich|mein\p{L}*|je|mon|ma|yo|mi)(?:['’]\p{L}+)? /iu;
 const DUTY = new RegExp(String.raw`(?<![a-zß-ÿ])(?:${passages.duty})(?![a-zß-ÿ])`, 'u');
 const CLAUSE = /^\d{1,2}\.\d{1,2}\.?\s/u;
 const FEWEST_CLAUSES = 5;
@@ -190,7 +191,8 @@ function measureTalk(units: readonly Unit[], { unspaced }: Shape, language: stri
     if (wording.question && isRequest(wording)) cue += 0.04;
     if (recap === paragraph) cue += 0.1;
     if (RECAP.test(text)) recap = paragraph;
-    if (makesStatement('decision', text, language) && !makesStatement('undecided', text, language)) cue += 0.08;
+    if (makesStatement('decision', text, language) && !makesStatement('undecided', text, language))
+      cue += 0.08;
     else if (makesStatement('finding', text, language) || tellsDone(text, language)) cue += 0.05;
     if (speaker !== undefined && asking.has(speaker)) cue -= 0.08;
     if (isInterview && wording.size < SHORT) cue -= 0.05;
@@ -211,7 +213,11 @@ const LATEST_NEWS = 4;
  * Measures which units of a report only lead to its news. A report that opens with a scene comes to its title within
  * a few paragraphs; what is before that says little in a summary.
  */
-export function measureOpening(units: readonly Unit[], topic: ReadonlySet<string>, shape: Shape): Float64Array {
+export function measureOpening(
+  units: readonly Unit[],
+  topic: ReadonlySet<string>,
+  shape: Shape,
+): Float64Array {
   const measures = new Float64Array(units.length);
   const fewest = shape.unspaced > 0 ? FEWEST_SHARED_PAIRS : FEWEST_SHARED;
   if (topic.size <= fewest || shape.turns >= DISCUSSION) return measures;

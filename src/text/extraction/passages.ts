@@ -14,11 +14,15 @@ export type Passage = {
 type Draft = Pick<Unit, 'kind' | 'paragraph' | 'speaker' | 'text' | 'wording'>;
 type Section = keyof typeof passages.sections;
 
-const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'iu');
+const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u');
 const SECTIONS = Object.entries(passages.sections).map(
   ([name, pattern]) => [name as Section, whole(pattern)] as const,
 );
-const ASIDE = new RegExp(String.raw`^[([【（*_|\s-]{0,3}(?:${passages.aside})[\p{L}\s/]{0,24}?\s?[:：|]`, 'iu');
+const ASIDE = new RegExp(
+  String.raw`^[([【（*_|\s-]{0,3}(?:${passages.aside})[\p{L}\s/]{0,24}?\s?[:：|]`,
+  'iu',
+);
+const LABEL_SIGN = /[:：|]/u;
 const CAPTION =
   /^(?:【(?:写真|画像|図|動画|图|图片|视频)】|[（(](?:图为|图：|图\/|图片|写真)|(?:(?:table|figure|fig|tab|abb|abbildung|tabelle|tableau|tabla|figura)\.? ?|[图表図] ?)\d{1,3}\s?[.:：—–-]|\d{1,2} (?:see|cf|vgl|siehe|voir|véase)(?!\p{L}))/iu;
 // A line of nothing but names: the authors of a paper, or its running head.
@@ -35,11 +39,15 @@ const UPDATE = new RegExp(
 const SOLVING = new RegExp(String.raw`(?<!\p{L})(?:${passages.solving})(?!\p{L})`, 'iu');
 const SOLVED = /[[(【](?:solved|resolved|gelöst|erledigt|résolu|solucionado|已解决|解決済み?)[\])】]/iu;
 
-const FINISHED = /[.!?。！？…؟۔।:：;；][\s"'”’»」』)\]）】*_`]*(?:\[[^\]]{1,20}\])*[\s\p{Extended_Pictographic}]*$/u;
+const FINISHED =
+  /[.!?。！？…؟۔।:：;；][\s"'”’»」』)\]）】*_`]*(?:\[[^\]]{1,20}\])*[\s\p{Extended_Pictographic}]*$/u;
 /** Matches an item that goes on from the line above its list. */
 export const LOWER_ITEM = /^\W{0,3}(?:[a-z\d]{1,2}[.)]\s+)?\p{Ll}{2}/u;
+// The end of a sentence with its quotation marks, notes and pictures is shorter than this.
+const LONGEST_END = 60;
 const MARKDOWN = /^#{1,6}\s/u;
-const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2}){0,2}\.?|[IVX]{1,5}\.|[一二三四五六七八九十]{1,3}、|（[一二三四五六七八九十]{1,3}）)\s*\p{L}/u;
+const NUMBERED =
+  /^(?:\d{1,2}(?:\.\d{1,2}){0,2}\.?|[IVX]{1,5}\.|[一二三四五六七八九十]{1,3}、|（[一二三四五六七八九十]{1,3}）)\s*\p{L}/u;
 const DECORATION =
   /^(?:#{1,6}\s+|[【\[(*_=—–-]{1,4}\s*|\d{1,2}(?:\.\d{1,2}){0,2}\.?\s+|[IVX]{1,5}\.\s+|[一二三四五六七八九十]{1,3}、\s*|（[一二三四五六七八九十]{1,3}）\s*)+|(?:\[[^\]]{1,12}\]|[\s:：.*_=\])】—–-])+$/gu;
 const LONGEST_TITLE = 60;
@@ -48,7 +56,8 @@ const FEWEST_WORDS_OF_TEXT = 8;
 /** If this share of the prose is in finished sentences, its other lines are titles and notes. */
 const MOSTLY = 0.5;
 const VERSION = /^#{1,4}\s+\[?v?\d+\.\d+(?:\.\d+)?/iu;
-const REFERENCE = /(?:^|\D)(?:1[5-9]|20)\d\d(?:\D|$)|\b(?:doi|isbn|issn|pp?\.|vol\.|et al|retrieved|abgerufen|consulté|https?:)/iu;
+const REFERENCE =
+  /(?:^|\D)(?:1[5-9]|20)\d\d(?:\D|$)|\b(?:doi|isbn|issn|pp?\.|vol\.|et al|retrieved|abgerufen|consulté|https?:)/iu;
 const FEWEST_LIST_TITLES = 4;
 const FEWEST_HEADINGS = 3;
 const FEWEST_BELOW_HEADLINE = 6;
@@ -93,7 +102,9 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
   const solution = drafts.findIndex(
     (draft, at) => at * 3 > drafts.length && solves(draft, at) && !isTitled(draft, at),
   );
-  const asked = drafts.findIndex((draft, at) => at > 0 && isLong(drafts[at - 1] ?? draft) && isTitled(draft, at));
+  const asked = drafts.findIndex(
+    (draft, at) => at > 0 && isLong(drafts[at - 1] ?? draft) && isTitled(draft, at),
+  );
   let solved = false;
   const said = new Set<string>();
   drafts.forEach((draft, at) => {
@@ -117,12 +128,12 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
     }
     const repeats = said.has(text.replace(QUOTES_EARLIER, '')) && QUOTES_EARLIER.test(text);
     said.add(text);
-    const note = !FINISHED.test(text) && ASIDE.test(text.slice(0, LONGEST_LINE));
+    const note = !isFinished(text) && isAside(text.slice(0, LONGEST_LINE));
     const motto = paragraph === drafts[0]?.paragraph && isMotto(drafts);
     const cut =
       mostlyFinished &&
       draft.kind === 'prose' &&
-      !FINISHED.test(text) &&
+      !isFinished(text) &&
       isLast(drafts, at) &&
       !KEY_LINE.test(text) &&
       !leadsToItems(draft, drafts[at + 1]);
@@ -163,7 +174,16 @@ function isUpdate(drafts: readonly Draft[], at: number): boolean {
 /** Whether a unit is of a mail that the first one answers. */
 function isEarlierMail(drafts: readonly Draft[], at: number): boolean {
   const [first, own] = [drafts[0], drafts[at]];
-  return own?.kind === 'prose' && first?.kind !== 'turn' && first?.speaker !== undefined && own.speaker !== first.speaker;
+  return (
+    own?.kind === 'prose' &&
+    first?.kind !== 'turn' &&
+    first?.speaker !== undefined &&
+    own.speaker !== first.speaker
+  );
+}
+
+function isFinished(text: string): boolean {
+  return FINISHED.test(text.length > LONGEST_END ? text.slice(-LONGEST_END) : text);
 }
 
 function bonusOf(section: Section | undefined): number {
@@ -182,11 +202,12 @@ function opens(drafts: readonly Draft[], at: number): boolean {
 function findLead(drafts: readonly Draft[], titles: readonly boolean[]): number | undefined {
   const isHeading = ({ kind }: Draft, at: number) => kind === 'heading' || titles[at] === true;
   if (drafts.filter(isHeading).length < FEWEST_HEADINGS) return undefined;
-  return drafts.find((draft, at) => draft.kind === 'prose' && !isHeading(draft, at) && isLong(draft))?.paragraph;
+  return drafts.find((draft, at) => draft.kind === 'prose' && !isHeading(draft, at) && isLong(draft))
+    ?.paragraph;
 }
 
 function isLong({ text, wording }: Draft): boolean {
-  return FINISHED.test(text) && wording.words.length >= FEWEST_WORDS_OF_TEXT && wording.role === 'matter';
+  return isFinished(text) && wording.words.length >= FEWEST_WORDS_OF_TEXT && wording.role === 'matter';
 }
 
 /** Whether a text begins with a quotation of one line, as the title of an interview does. */
@@ -194,7 +215,11 @@ function isMotto(drafts: readonly Draft[]): boolean {
   const end = drafts.findIndex(({ paragraph }) => paragraph !== drafts[0]?.paragraph);
   if (end < 1 || end > 3) return false;
   const text = drafts.slice(0, end).map((draft) => draft.text);
-  return text.join(' ').length <= LONGEST_LINE && /^["“„«]/u.test(text[0] ?? '') && /["”“»]$/u.test(text.at(-1) ?? '');
+  return (
+    text.join(' ').length <= LONGEST_LINE &&
+    /^["“„«]/u.test(text[0] ?? '') &&
+    /["”“»]$/u.test(text.at(-1) ?? '')
+  );
 }
 
 function isLast(drafts: readonly Draft[], at: number): boolean {
@@ -209,7 +234,8 @@ function findSections(drafts: readonly Draft[]): (Section | undefined)[] {
     if (name !== undefined) last.set(name, at);
   });
   return names.map((name, at) => {
-    const listed = name !== undefined && last.get(name) !== at && MARKDOWN.exec(drafts[at]?.text ?? '') === null;
+    const listed =
+      name !== undefined && last.get(name) !== at && MARKDOWN.exec(drafts[at]?.text ?? '') === null;
     return name === undefined || listed ? undefined : SECTIONS.find(([, pattern]) => pattern.test(name))?.[0];
   });
 }
@@ -225,15 +251,18 @@ function isMostlyFinished(drafts: readonly Draft[]): boolean {
   for (const { kind, text, wording } of drafts) {
     if (kind !== 'prose' && kind !== 'heading') continue;
     total += wording.length;
-    if (FINISHED.test(text)) finished += wording.length;
+    if (isFinished(text)) finished += wording.length;
   }
   return total > 0 && finished >= total * MOSTLY;
 }
 
 /** Whether a line goes on in the items below it: "We recommend that the Authority" before "(a) introduce …". */
-export function leadsToItems({ kind, text }: Pick<Draft, 'kind' | 'text'>, next: Pick<Draft, 'kind' | 'text'> | undefined): boolean {
+export function leadsToItems(
+  { kind, text }: Pick<Draft, 'kind' | 'text'>,
+  next: Pick<Draft, 'kind' | 'text'> | undefined,
+): boolean {
   const plain = kind === 'prose' || (kind === 'heading' && !MARKDOWN.test(text));
-  return plain && next?.kind === 'item' && !FINISHED.test(text) && LOWER_ITEM.test(next.text);
+  return plain && next?.kind === 'item' && !isFinished(text) && LOWER_ITEM.test(next.text);
 }
 
 /** Whether a short first paragraph is the headline: it ends without a full stop although others have one. */
@@ -241,11 +270,15 @@ function isHeadline(drafts: readonly Draft[], paragraph: number): boolean {
   const [first] = drafts;
   if (paragraph !== first?.paragraph || drafts.length < FEWEST_BELOW_HEADLINE) return false;
   // "Episode 42: The clock" looks like what somebody says, but nobody of that name goes on.
-  const alone = first.kind === 'turn' && !drafts.some(({ speaker }, at) => at > 0 && speaker === first.speaker);
+  const alone =
+    first.kind === 'turn' && !drafts.some(({ speaker }, at) => at > 0 && speaker === first.speaker);
   if (first.kind !== 'prose' && !alone) return false;
-  if (drafts.filter(({ text }) => FINISHED.test(text)).length < drafts.length * MOSTLY) return false;
+  if (drafts.filter(({ text }) => isFinished(text)).length < drafts.length * MOSTLY) return false;
   const end = drafts.findIndex((draft) => draft.paragraph !== paragraph);
-  const text = drafts.slice(0, end).map((draft) => draft.text).join(' ');
+  const text = drafts
+    .slice(0, end)
+    .map((draft) => draft.text)
+    .join(' ');
   return end > 0 && text.length <= LONGEST_LINE && !/[.。！!؟।:：]["'”»]?$/u.test(text);
 }
 
@@ -256,7 +289,7 @@ function isTitle(drafts: readonly Draft[], at: number, mostlyFinished: boolean):
   if (draft === undefined || !mostlyFinished || draft.text.length > LONGEST_LINE) return false;
   if (KEY_LINE.test(draft.text)) return false;
   const alone = opens(drafts, at) && isLast(drafts, at);
-  if (!alone || FINISHED.test(draft.text)) return false;
+  if (!alone || isFinished(draft.text)) return false;
   if (leadsToItems(draft, drafts[at + 1])) return false;
   if (draft.kind === 'prose' || INITIALS.test(draft.text)) return true;
   // A numbered line is a title if something else than the next line of its list follows.
@@ -266,7 +299,7 @@ function isTitle(drafts: readonly Draft[], at: number, mostlyFinished: boolean):
     NUMBERED.test(draft.text) &&
     draft.text.length <= LONGEST_TITLE + 20 &&
     next !== undefined &&
-    (next.kind !== 'item' || FINISHED.test(next.text) || !NUMBERED.test(next.text))
+    (next.kind !== 'item' || isFinished(next.text) || !NUMBERED.test(next.text))
   );
 }
 
@@ -290,12 +323,16 @@ function resumes(section: Section, drafts: readonly Draft[], at: number): boolea
   return isText && (section === 'links' || !(REFERENCE.test(text) || /^[\^[\d]/u.test(text)));
 }
 
+function isAside(head: string): boolean {
+  return LABEL_SIGN.test(head) && ASIDE.test(head);
+}
+
 /** Whether a paragraph is a note on the page: a caption, a byline, a date of publication. */
 function isNote({ text }: Draft): boolean {
   const head = text.slice(0, LONGEST_LINE);
-  if (ASIDE.test(head) || CAPTION.test(head)) return true;
+  if (isAside(head) || CAPTION.test(head)) return true;
   if (text.length <= LONGEST_LINE && NAMES.test(text)) return true;
-  if (text.length > LONGEST_LINE || FINISHED.test(text)) return false;
+  if (text.length > LONGEST_LINE || isFinished(text)) return false;
   return BYLINE.test(head) || DATED.test(head);
 }
 
@@ -312,5 +349,7 @@ function findListTitles(
   });
   const isRecord = found.some((at) => sections[at] !== undefined);
   const telling = found.filter((at) => (drafts[at]?.wording.terms.length ?? 0) > 1).length;
-  return !isRecord && telling >= FEWEST_LIST_TITLES && telling * 2 > found.length ? new Set(found) : new Set();
+  return !isRecord && telling >= FEWEST_LIST_TITLES && telling * 2 > found.length
+    ? new Set(found)
+    : new Set();
 }

@@ -1,7 +1,15 @@
 import type { Sentence } from '#text/sentences/sentences.ts';
 import { splitWords } from '#text/sentences/words.ts';
 import { type Bonds, findBonds } from './bonds.ts';
-import { FEATURES, type Feature, measureCues, measureOpening, measureShape, type Shape, scoreUnits } from './features.ts';
+import {
+  FEATURES,
+  type Feature,
+  measureCues,
+  measureOpening,
+  measureShape,
+  type Shape,
+  scoreUnits,
+} from './features.ts';
 import { buildUnits, type Unit } from './units.ts';
 import { CHARACTERS_PER_WORD } from './wording.ts';
 
@@ -39,11 +47,14 @@ export function rankUnits(text: string, { sentences, language, title }: RankOpti
   return {
     units,
     scores: scores.map(
-      (score, at) => score + (cues[at] ?? 0) + (opening[at] ?? 0) + (units[at]?.bonus ?? 0) - fragmentPenalty(units[at]),
+      (score, at) =>
+        score + (cues[at] ?? 0) + (opening[at] ?? 0) + (units[at]?.bonus ?? 0) - fragmentPenalty(units[at]),
     ),
     ...bonds,
     // A heading that asks may come with its answer: "Is it worth it? Yes, on long routes."
-    eligible: eligible.map((may, at) => may || (bonds.leading[at] === true && answersHeading(units, bonds, at))),
+    eligible: eligible.map(
+      (may, at) => may || (bonds.leading[at] === true && answersHeading(units, bonds, at)),
+    ),
     importance,
   };
 }

@@ -31,7 +31,8 @@ type SelectOptions = {
 
 /** Chooses units greedily under a length limit and without repetition, and returns them in reading order. */
 export function selectUnits(options: SelectOptions): Unit[] {
-  const { units, scores, dependent, leading, eligible, importance, limit, lengthOf, redundancy, overrun } = options;
+  const { units, scores, dependent, leading, eligible, importance, limit, lengthOf, redundancy, overrun } =
+    options;
   const { least = 1, most = Number.POSITIVE_INFINITY, taken = [], kept = [] } = options;
   const chosen = new Set<number>(taken.map((unit) => unit.index));
   const covered = new Uint8Array(importance.length);
@@ -103,7 +104,12 @@ export function selectUnits(options: SelectOptions): Unit[] {
   function worth(at: number): number {
     const unit = units[at];
     if (unit === undefined) return 0;
-    const { kind, paragraph, bonus, wording: { terms, size } } = unit;
+    const {
+      kind,
+      paragraph,
+      bonus,
+      wording: { terms, size },
+    } = unit;
     let repeated = 0;
     for (const term of terms) if (covered[term] === 1) repeated += importance[term] ?? 0;
     const spread = kind === 'turn' || bonus > 0 ? 0 : SPREAD * (quoted.get(paragraph) ?? 0);

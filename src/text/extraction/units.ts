@@ -61,7 +61,8 @@ export function buildUnits(text: string, sentences: readonly Sentence[], languag
   }
   const kept = withoutBoilerplate(placeDrafts(text, drafts.length > 0 ? drafts : spare));
   for (const { kind, text } of kept)
-    if (kind === 'heading' && headings.length < TOPIC_HEADINGS && !headings.includes(text)) headings.push(text);
+    if (kind === 'heading' && headings.length < TOPIC_HEADINGS && !headings.includes(text))
+      headings.push(text);
   const [opening] = kept;
   const start = opening === undefined ? 0 : afterDateline(text, opening);
   if (opening !== undefined && start > opening.start)
@@ -90,7 +91,9 @@ function isVerse(text: string, drafts: readonly Draft[]): boolean {
 function hasOwnLines(text: string, prose: readonly Draft[]): boolean {
   let ends = 0;
   let early = 0;
-  const verses = prose.map(({ start, end }) => text.slice(text.lastIndexOf('\n', start) + 1, end).split('\n'));
+  const verses = prose.map(({ start, end }) =>
+    text.slice(text.lastIndexOf('\n', start) + 1, end).split('\n'),
+  );
   const width = verses.flat().reduce((widest, line) => Math.max(widest, line.length), 0);
   for (const lines of verses) {
     for (const [at, line] of lines.entries()) {
@@ -109,14 +112,18 @@ const OPENING_MARKS = new RegExp(
   'iu',
 );
 const CLOSER = /[\])）】}>]/u;
-const CLOSING_MARKS = new RegExp(String.raw`(?:\s*${MARK}|\[(?:\d{1,3}|[\p{L}]{2,12} (?:\d{1,3}|\p{L}{2,12}))\])+$`, 'iu');
+const CLOSING_MARKS = new RegExp(
+  String.raw`(?:\s*${MARK}|\[(?:\d{1,3}|[\p{L}]{2,12} (?:\d{1,3}|\p{L}{2,12}))\])+$`,
+  'iu',
+);
 const MARK_INSIDE = new RegExp(MARK, 'iu');
 const LONGEST_MARKS = 120;
 const MARKED = -0.15;
 
 /** Leaves out the time of a turn, the marks of a transcript and of footnotes at both ends of a unit. */
 function withoutMarks(text: string, start: number, end: number): { start: number; end: number } {
-  const from = start + (OPENING_MARKS.exec(text.slice(start, Math.min(end, start + LONGEST_MARKS)))?.[0].length ?? 0);
+  const from =
+    start + (OPENING_MARKS.exec(text.slice(start, Math.min(end, start + LONGEST_MARKS)))?.[0].length ?? 0);
   if (!CLOSER.test(text.charAt(end - 1))) return { start: from < end ? from : start, end };
   const tail = text.slice(Math.max(from, end - LONGEST_MARKS), end);
   const to = end - (CLOSING_MARKS.exec(tail)?.[0].length ?? 0);
@@ -133,7 +140,17 @@ type Reading = {
 function draftUnit(text: string, { first, start, end, read }: Reading): Draft {
   const wording = read(flatten(text.slice(start, end), first.kind === 'quoted'), first.kind);
   const { kind, paragraph, speaker } = first;
-  return { start, end, text: wording.text, kind, paragraph, speaker, wording, bonus: MARK_INSIDE.test(wording.text) ? MARKED : 0, aside: false };
+  return {
+    start,
+    end,
+    text: wording.text,
+    kind,
+    paragraph,
+    speaker,
+    wording,
+    bonus: MARK_INSIDE.test(wording.text) ? MARKED : 0,
+    aside: false,
+  };
 }
 
 /** Gives each draft what its place in the layout makes of it. */

@@ -182,7 +182,7 @@ export function opensUnresolved(text: string, language: string): boolean {
 }
 
 /** Removes the label of the speaker from a turn. */
-function withoutSpeaker(text: string): string {
+export function withoutSpeaker(text: string): string {
   return text.replace(CHAT_LABEL.test(text) ? CHAT_LABEL : SPEAKER_LABEL, '');
 }
 

@@ -128,7 +128,8 @@ function cutPoints(raw: string, segmenter: Intl.Segmenter): number[] {
     if (next !== undefined && cut - from < LONGEST_SENTENCE) {
       const piece = raw.slice(from, cut);
       const following = raw.slice(cut, Math.min(next, cut + 48));
-      if (isOpen(piece) || LONE_OPENER.test(piece) || CHINESE_QUOTED.test(piece.slice(-4) + following)) continue;
+      if (isOpen(piece) || LONE_OPENER.test(piece) || CHINESE_QUOTED.test(piece.slice(-4) + following))
+        continue;
       const unfinished = continuesAfter(piece, following) || goesOn(following, lowerCase);
       if (unfinished && !forced.has(cut)) continue;
     }
@@ -146,7 +147,10 @@ function findNotes(raw: string): Span[] {
 }
 
 function spansOf(raw: string, pattern: RegExp): Span[] {
-  return [...raw.matchAll(pattern)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+  return [...raw.matchAll(pattern)].map(({ index, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+  }));
 }
 
 /** Finds the ends of sentences in emphasis: "**Is it safe?** Yes". */
@@ -258,7 +262,10 @@ const ALWAYS = new Set(abbreviations.always.split(' '));
 const SOMETIMES = new Set(abbreviations.sometimes.split(' '));
 
 // A title or abbreviation of one letter. Arabic has no capitals to tell it by.
-const ARABIC_LETTER = new RegExp(String.raw`(?:^|[\s(«"])(?:${abbreviations.arabic.replaceAll(' ', '|')})\.\s*$`, 'u');
+const ARABIC_LETTER = new RegExp(
+  String.raw`(?:^|[\s(«"])(?:${abbreviations.arabic.replaceAll(' ', '|')})\.\s*$`,
+  'u',
+);
 
 const LAST_WORD = /([\p{L}\p{M}]+(?:\.[\p{L}\p{M}]+)*)\.["'”’)\]]*\s*$/u;
 const INITIAL = /(?:^|[\s("“‘.])\p{Lu}\.\s*$/u;
