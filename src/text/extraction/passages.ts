@@ -1,17 +1,21 @@
+import type { Sentence } from '#text/sentences/sentences.ts';
 import passages from './passages.json' with { type: 'json' };
-import type { Unit } from './units.ts';
+import type { Wording } from './wording.ts';
 
 /** What the place of a unit in the layout of its text makes of it. */
 export type Passage = {
   /** Whether the unit is part of the page and not of the text: a caption, a list of references, an appeal. */
   aside: boolean;
   /** A title or a note on the text is a heading: it may say what the text is about but is never chosen. */
-  kind: Unit['kind'];
+  kind: Sentence['kind'];
   /** How much more or less a reader wants the unit than its wording tells. */
   bonus: number;
 };
 
-type Draft = Pick<Unit, 'kind' | 'paragraph' | 'speaker' | 'text' | 'wording'>;
+type Draft = Pick<Sentence, 'kind' | 'paragraph' | 'text'> & {
+  speaker: string | undefined;
+  wording: Wording;
+};
 type Section = keyof typeof passages.sections;
 
 const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u');
@@ -49,7 +53,7 @@ const MARKDOWN = /^#{1,6}\s/u;
 const NUMBERED =
   /^(?:\d{1,2}(?:\.\d{1,2}){0,2}\.?|[IVX]{1,5}\.|[一二三四五六七八九十]{1,3}、|（[一二三四五六七八九十]{1,3}）)\s*\p{L}/u;
 const DECORATION =
-  /^(?:#{1,6}\s+|[【\[(*_=—–-]{1,4}\s*|\d{1,2}(?:\.\d{1,2}){0,2}\.?\s+|[IVX]{1,5}\.\s+|[一二三四五六七八九十]{1,3}、\s*|（[一二三四五六七八九十]{1,3}）\s*)+|(?:\[[^\]]{1,12}\]|[\s:：.*_=\])】—–-])+$/gu;
+  /^(?:#{1,6}\s+|[【[(*_=—–-]{1,4}\s*|\d{1,2}(?:\.\d{1,2}){0,2}\.?\s+|[IVX]{1,5}\.\s+|[一二三四五六七八九十]{1,3}、\s*|（[一二三四五六七八九十]{1,3}）\s*)+|(?:\[[^\]]{1,12}\]|[\s:：.*_=\])】—–-])+$/gu;
 const LONGEST_TITLE = 60;
 const LONGEST_LINE = 160;
 const FEWEST_WORDS_OF_TEXT = 8;
@@ -163,7 +167,7 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
   }
 }
 
-function kindOf(draft: Draft, next: Draft | undefined): Unit['kind'] {
+function kindOf(draft: Draft, next: Draft | undefined): Sentence['kind'] {
   return leadsToItems(draft, next) ? 'prose' : draft.kind;
 }
 
