@@ -199,3 +199,13 @@ describe('extracting a summary', () => {
     );
   });
 });
+
+describe('a level of detail', () => {
+  test('has all the sentences of the level below it', () => {
+    const [short, medium, detailed] = DETAILS.map((detail) =>
+      extractSummary(ARTICLE, { detail }).sentences.map(({ text }) => text),
+    );
+    expect(medium).toEqual(expect.arrayContaining(short ?? ['']));
+    expect(detailed).toEqual(expect.arrayContaining(medium ?? ['']));
+  });
+});

@@ -1,4 +1,4 @@
-import { type DetailLevel, defaultDetailLevel, detailLevels } from '#schema/language.ts';
+import { type DetailLevel, defaultDetailLevel } from '#schema/language.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
@@ -55,7 +55,7 @@ export function extractSummary(text: string, options: ExtractOptions = {}): Extr
 
 type Choice = ExtractOptions & { unspaced: boolean };
 
-/** Chooses the units. Without a budget, a level has at least one sentence more than the level below it. */
+/** Chooses the units. Without a budget, a level has all the sentences of the level below it, and at least one more. */
 function chooseUnits(ranked: ReturnType<typeof rankUnits>, options: Choice): Unit[] {
   const { budget, detail = defaultDetailLevel, overrun = false, unspaced } = options;
   const lengthOf = (unit: Unit): number =>
@@ -63,14 +63,35 @@ function chooseUnits(ranked: ReturnType<typeof rankUnits>, options: Choice): Uni
   const eligible = ranked.units.filter((_, at) => ranked.eligible[at] === true);
   const size = { words: eligible.reduce((sum, { wording }) => sum + wording.length, 0), unspaced };
   const common = { ...ranked, lengthOf, redundancy: REDUNDANCY, overrun };
-  if (budget !== undefined) return selectUnits({ ...common, limit: budgetOf(size, { budget }) });
-  let chosen: Unit[] = [];
-  for (const level of detailLevels.slice(0, detailLevels.indexOf(detail) + 1)) {
-    const least = Math.min(chosen.length + 1, eligible.length);
-    const most = Math.max(least, mostSentences(level, eligible.length));
-    chosen = selectUnits({ ...common, limit: budgetOf(size, { detail: level }), least, most });
+  if (budget !== undefined) {
+    const limit = budgetOf(size, { budget });
+    return selectUnits({ ...common, ...(limit < FEWEST_FOR_PAIRS ? withoutPairs(ranked) : {}), limit });
   }
-  return chosen;
+  const choose = (
+    level: DetailLevel,
+    least: number,
+    more: Partial<Parameters<typeof selectUnits>[0]>,
+  ): Unit[] => {
+    const most = Math.max(least, mostSentences(level, eligible.length));
+    return selectUnits({ ...common, limit: budgetOf(size, { detail: level }), least, most, ...more });
+  };
+  const medium = choose('medium', Math.min(2, eligible.length), {});
+  if (detail === 'medium') return medium;
+  if (detail === 'detailed')
+    return choose('detailed', Math.min(medium.length + 1, eligible.length), { kept: medium });
+  const told = new Set(medium.map(({ index }) => index));
+  const most = Math.max(1, Math.min(mostSentences('short', eligible.length), medium.length - 1));
+  return choose('short', 1, { among: (at) => told.has(at), most });
+}
+
+// A line of a list has room for one sentence, not for a question and its answer.
+const FEWEST_FOR_PAIRS = 30;
+
+function withoutPairs({ units }: ReturnType<typeof rankUnits>) {
+  return {
+    leading: units.map(() => false),
+    dependent: units.map(({ wording }) => wording.unresolved),
+  };
 }
 
 const FINISHED = /[.!?。！？…؟۔।॥။។:：;；][\s"'”’»」』)\]）】*_`]*$/u;
@@ -87,7 +108,9 @@ const CLAUSE = /^(?:\d{1,2}(?:\.\d{1,2}){1,3}\.?\s|[\p{L}·]{1,10}：)/u;
  */
 function separatorOf(unit: Unit, previous: Unit | undefined, unspaced: boolean): string {
   if (previous === undefined) return '';
-  const apart = [unit, previous].some(({ kind, text }) => kind === 'turn' || kind === 'item' || CLAUSE.test(text));
+  const apart = [unit, previous].some(
+    ({ kind, text }) => kind === 'turn' || kind === 'item' || CLAUSE.test(text),
+  );
   const goesOn = unit.index === previous.index + 1 && unit.paragraph === previous.paragraph;
   if (apart || !(goesOn || FINISHED.test(previous.text))) return '\n';
   return unspaced && CLOSED_UNSPACED.test(previous.text) ? '' : ' ';

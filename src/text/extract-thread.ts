@@ -62,6 +62,10 @@ export function extractThread(
   const dependent = ranked.dependent.map(
     (needs, at) => needs && placed[at]?.message === placed[at - 1]?.message,
   );
+  // An open question stands without an answer.
+  const leading = ranked.leading.map(
+    (leads, at) => leads && groups[at] === 'rest' && groups[at + 1] === 'rest',
+  );
   const limit = budgetOf({ words: countWords(whole), unspaced: isUnspaced(whole) }, options);
   const lengthOf = (unit: Unit): number => {
     const speaker = speakerOf(messages[placed[unit.index]?.message ?? 0]);
@@ -78,6 +82,7 @@ export function extractThread(
       scores: ranked.scores.map((score, at) => score + (group !== 'rest' && groups[at] === group ? 1 : 0)),
       among: (at) => groups[at] === group,
       dependent,
+      leading,
       limit: Math.min(left, limit * share),
       lengthOf,
       redundancy: REDUNDANCY,

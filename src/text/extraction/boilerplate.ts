@@ -45,9 +45,15 @@ const GREETING =
 const SIGN_OFF =
   /^(?:(?:best|kind|warm|many)(?: (?:regards|wishes|thanks))?|regards|cheers|sincerely|yours(?: (?:sincerely|truly|faithfully))?|thanks(?: (?:again|a lot|in advance|so much|very much))?|thank you(?: (?:again|very much|so much|in advance))?|mit freundlichen grüßen|viele grüße|(?:liebe|beste|herzliche) grüße|cordialement|bien à vous|saludos(?: cordiales)?|un saludo|atenciosamente|abraços|cordiali saluti|с уважением|此致|敬礼|祝好|よろしくお願い(?:いた)?します|敬具)[,.!，。！]?(?: \p{Lu}[\p{L}.]*){0,3}$/iu;
 // A reader of mail or of a letter to subscribers wants neither its courtesy nor what it asks of them.
-const COURTESY = new RegExp(`^(?:${passages.courtesy})`, 'iu');
-const APPEAL = new RegExp(String.raw`^[\s*_([【—–-]{0,4}(?:${passages.appeal})`, 'iu');
-const APPEAL_INSIDE = new RegExp(`${passages.appealInside}`, 'iu');
+const COURTESY = new RegExp(`^(?:${passages.courtesy})`, 'u');
+const APPEAL = new RegExp(String.raw`^[\s*_([【—–-]{0,4}(?:${passages.appeal})`, 'u');
+const APPEAL_INSIDE = new RegExp(passages.appealInside, 'iu');
+const APPEAL_HINTS = new Set(
+  'affiliate coffee sign subscribe follow continues kostenlos commission provision influence affect code promo código off disambiguation'.split(
+    ' ',
+  ),
+);
+const HOOK = new RegExp(String.raw`^[\s*_"“'‘]{0,3}(?:${passages.hook})`, 'u');
 const LONGEST_COURTESY = 24;
 const PASSING = new Set(
   (
@@ -59,7 +65,7 @@ const PASSING = new Set(
 );
 const MOST_PASSING = 6;
 const PASSING_UNSPACED =
-  /^(?:嗯|对|對|啊|哦|噢|呃|是的?|好的?|行|谢谢(?:大家|各位|您|你)?|謝謝|没错|可以|那么?|然后|はい|うん|ええ|ああ|そう(?:です(?:ね|か)?|ですよね)?|なるほど|どうも|ありがとう(?:ございます|ございました)?|네|예|응|[，,。.、！!？?…～~\s])+$/u;
+  /^(?:嗯|早(?:上好|安)?|收到|我?(?:来|去)?看(?:一)?下|辛苦了?|没问题|对|對|啊|哦|噢|呃|是的?|好的?|行|谢谢(?:大家|各位|您|你)?|謝謝|没错|可以|那么?|然后|はい|うん|ええ|ああ|そう(?:です(?:ね|か)?|ですよね)?|なるほど|どうも|ありがとう(?:ございます|ございました)?|네|예|응|[，,。.、！!？?…～~\s])+$/u;
 
 type Words = readonly { lower: string }[];
 
@@ -67,9 +73,17 @@ type Words = readonly { lower: string }[];
 export function roleOf(said: string, words: Words): Role {
   const text = said.length > LOOKED_AT ? said.slice(0, LOOKED_AT) : said;
   if (isPassing(text, words.length)) return 'filler';
-  if (words.length <= LONGEST_COURTESY && COURTESY.test(text)) return 'filler';
-  if (words.length <= LONGEST_NAVIGATION && (APPEAL.test(text) || APPEAL_INSIDE.test(text))) return 'boilerplate';
-  return hasBoilerplateWording(text, words) || isMachineText(text) ? 'boilerplate' : 'matter';
+  const lower = words.length <= LONGEST_NAVIGATION ? text.toLowerCase() : '';
+  if (words.length <= LONGEST_COURTESY && (COURTESY.test(lower) || HOOK.test(lower))) return 'filler';
+  if (words.length <= LONGEST_NAVIGATION && (APPEAL.test(lower) || appealsInside(text, words)))
+    return 'boilerplate';
+  if (isMenu(text) || hasBoilerplateWording(text, words) || isMachineText(text)) return 'boilerplate';
+  return 'matter';
+}
+
+function appealsInside(text: string, words: Words): boolean {
+  const possible = words.some(({ lower }) => APPEAL_HINTS.has(lower)) || BEYOND_LATIN.test(text);
+  return possible && APPEAL_INSIDE.test(text);
 }
 
 function hasBoilerplateWording(text: string, words: Words): boolean {
@@ -86,6 +100,20 @@ export function isFrontMatter(text: string): boolean {
 
 export function isEndMatter(text: string): boolean {
   return END_MATTER.test(text);
+}
+
+const MENU_SIGN = /\s[|·•»›>]\s/u;
+const LONGEST_MENU = 160;
+const LONGEST_PART = 6;
+
+/** Whether a text is a row of short parts between signs: a menu, a byline or the lines below a name in a mail. */
+function isMenu(text: string): boolean {
+  if (text.length > LONGEST_MENU || !MENU_SIGN.test(text)) return false;
+  const parts = text.split(MENU_SIGN);
+  return (
+    (parts.length > 2 || !text.includes('>')) &&
+    parts.every((part) => part.split(/\s+/u).length <= LONGEST_PART)
+  );
 }
 
 /** Whether a text is a greeting, a sign-off or a short sound of a listener, such as "Mm-hmm.". */

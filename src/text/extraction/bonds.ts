@@ -1,7 +1,7 @@
 import passages from './passages.json' with { type: 'json' };
+import { LOWER_ITEM, leadsToItems } from './passages.ts';
 import { isQuestion } from './statements.ts';
 import type { Unit } from './units.ts';
-import { withoutSpeaker } from './wording.ts';
 
 /** Which of its neighbours a unit cannot stand without. */
 export type Bonds = {
@@ -12,13 +12,19 @@ export type Bonds = {
 };
 
 const OPENING = String.raw`^[\s"'“”‘„«‹「『（(\[*_¿¡-]{0,4}`;
-const PARTNERS = new Map(
-  Object.entries(passages.partner).map(([code, pattern]) => [code, new RegExp(OPENING + `(?:${pattern})`, 'iu')]),
+const COUNTERPARTS = new Map(
+  Object.entries(passages.counterpart).map(([code, pattern]) => [
+    code,
+    new RegExp(OPENING + `(?:${pattern})`, 'iu'),
+  ]),
 );
+const PARTNER = new RegExp(OPENING + `(?:${passages.partner})`, 'iu');
 const ANSWER = new RegExp(OPENING + `(?:${passages.answer})`, 'iu');
 const MYTH = new RegExp(OPENING + `(?:${passages.myth})`, 'iu');
 /** Matches what somebody is asked to do, which is said like a question but waits for no answer in the text. */
 const REQUEST = new RegExp(OPENING + `(?:${passages.request})`, 'iu');
+const ASKS_KINDLY =
+  /[,;] (?:so |and )?(?:could|can|would|will) you (?:please|kindly)\s|(?:könntest|könnten|kannst|können) (?:du|sie) bitte\s/iu;
 const LEADS = /[:：]["'”’*_]{0,3}\s*$/u;
 const CONTINUES = /^[*_"'“‘(]{0,3}\p{Ll}/u;
 const CAPITAL = /^[*_"'“‘(]{0,3}\p{Lu}/u;
@@ -26,33 +32,44 @@ const MOSTLY = 0.5;
 // An item may open with a title of a few words: "Incremental builds. Only pages that changed are rendered."
 const LONGEST_OPENING = 5;
 
-export function isRequest(text: string): boolean {
-  return REQUEST.test(withoutSpeaker(text));
+export function isRequest({ said }: Unit['wording']): boolean {
+  return REQUEST.test(said) || ASKS_KINDLY.test(said);
 }
 
 /** Finds what stays together. A unit that opens with a lower-case letter goes on from the one before in cased text. */
 export function findBonds(units: readonly Unit[], language: string): Bonds {
-  const partner = PARTNERS.get(language);
+  const counterpart = COUNTERPARTS.get(language);
   const written = units.filter(({ kind }) => kind === 'prose');
   const cased = written.filter(({ text }) => CAPITAL.test(text)).length > written.length * MOSTLY;
   const asks = units.map(
-    ({ text, kind }) => kind !== 'heading' && isQuestion(text) && (kind === 'turn' || !isRequest(text)),
+    ({ text, kind, wording }) => isQuestion(text) && (kind === 'turn' || !isRequest(wording)),
   );
+  const others = units.map(({ wording }) => counterpart?.test(wording.said) === true);
+  let underLead = false;
   return {
     dependent: units.map(({ kind, text, paragraph, wording }, at) => {
       const before = units[at - 1];
-      if (wording.unresolved) return true;
-      if (before === undefined || before.kind === 'heading' || kind === 'heading') return false;
-      const said = withoutSpeaker(text);
+      if (kind !== 'heading' && wording.unresolved) return true;
+      if (before === undefined || kind === 'heading') return false;
+      const { said } = wording;
       if (asks[at - 1] === true && ANSWER.test(said)) return true;
-      if (partner?.test(said) === true) return kind === 'turn' || paragraph === before.paragraph || kind === 'prose';
+      if (before.kind === 'heading') return false;
+      underLead = kind === 'item' && (underLead || leadsToItems(before, { kind, text }));
+      if (underLead && LOWER_ITEM.test(text)) return true;
+      if (others[at] === true || (language === 'en' && PARTNER.test(said)))
+        return kind === 'turn' || paragraph === before.paragraph || kind === 'prose';
       if (kind === 'item')
         return paragraph === before.paragraph && before.wording.words.length <= LONGEST_OPENING;
       return kind === 'prose' && before.kind === 'prose' && cased && CONTINUES.test(text);
     }),
     leading: units.map(
-      ({ text, kind }, at) =>
-        kind !== 'heading' && (asks[at] === true || LEADS.test(text) || MYTH.test(withoutSpeaker(text))),
+      ({ text, kind, paragraph, wording }, at) =>
+        asks[at] === true ||
+        (kind !== 'heading' &&
+          (LEADS.test(text) ||
+            (units[at + 1] !== undefined && leadsToItems({ kind, text }, units[at + 1])) ||
+            MYTH.test(wording.said) ||
+            (units[at + 1]?.paragraph === paragraph && kind !== 'turn' && others[at + 1] === true))),
     ),
   };
 }

@@ -1,26 +1,34 @@
+import type { Sentence } from '#text/sentences/sentences.ts';
 import passages from './passages.json' with { type: 'json' };
-import type { Unit } from './units.ts';
+import type { Wording } from './wording.ts';
 
 /** What the place of a unit in the layout of its text makes of it. */
 export type Passage = {
   /** Whether the unit is part of the page and not of the text: a caption, a list of references, an appeal. */
   aside: boolean;
-  /** Whether the unit is a title or a note on the text, which may say what it is about but is never chosen. */
-  title: boolean;
+  /** A title or a note on the text is a heading: it may say what the text is about but is never chosen. */
+  kind: Sentence['kind'];
   /** How much more or less a reader wants the unit than its wording tells. */
   bonus: number;
 };
 
-type Draft = Pick<Unit, 'kind' | 'paragraph' | 'text' | 'wording'>;
+type Draft = Pick<Sentence, 'kind' | 'paragraph' | 'text'> & {
+  speaker: string | undefined;
+  wording: Wording;
+};
 type Section = keyof typeof passages.sections;
 
-const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'iu');
+const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u');
 const SECTIONS = Object.entries(passages.sections).map(
   ([name, pattern]) => [name as Section, whole(pattern)] as const,
 );
-const ASIDE = new RegExp(String.raw`^[([【（*_|\s-]{0,3}(?:${passages.aside})[\p{L}\s/]{0,24}?\s?[:：|]`, 'iu');
+const ASIDE = new RegExp(
+  String.raw`^[([【（*_|\s-]{0,3}(?:${passages.aside})[\p{L}\s/]{0,24}?\s?[:：|]`,
+  'iu',
+);
+const LABEL_SIGN = /[:：|]/u;
 const CAPTION =
-  /^(?:[（(](?:图为|图：|图\/|图片|写真)|(?:(?:table|figure|fig|tab|abb|abbildung|tabelle|tableau|tabla|figura)\.? ?|[图表図] ?)\d{1,3}\s?[.:：—–-]|\d{1,2} (?:see|cf|vgl|siehe|voir|véase)(?!\p{L}))/iu;
+  /^(?:【(?:写真|画像|図|動画|图|图片|视频)】|[（(](?:图为|图：|图\/|图片|写真)|(?:(?:table|figure|fig|tab|abb|abbildung|tabelle|tableau|tabla|figura)\.? ?|[图表図] ?)\d{1,3}\s?[.:：—–-]|\d{1,2} (?:see|cf|vgl|siehe|voir|véase)(?!\p{L}))/iu;
 // A line of nothing but names: the authors of a paper, or its running head.
 const NAMES =
   /^(?:(?:\p{Lu}\.[ -]?){1,3}(?:\p{Ll}{2,3} ){0,2}\p{Lu}[\p{L}'’-]{1,30}(?:,| and| &|;|$)?\s?){1,12}(?:et al\.?)?$/u;
@@ -32,27 +40,46 @@ const UPDATE = new RegExp(
   String.raw`^[[*_(【]{0,3}(?:${passages.update})[\])】*_]{0,3}(?:\s?\([^()]{1,30}\))?\s?[:：!—–-]`,
   'iu',
 );
+const SOLVING = new RegExp(String.raw`(?<!\p{L})(?:${passages.solving})(?!\p{L})`, 'iu');
 const SOLVED = /[[(【](?:solved|resolved|gelöst|erledigt|résolu|solucionado|已解决|解決済み?)[\])】]/iu;
 
-const FINISHED = /[.!?。！？…؟۔।:：;；][\s"'”’»」』)\]）】*_`]*(?:\[[^\]]{1,20}\])*[\s\p{Extended_Pictographic}]*$/u;
+const FINISHED =
+  /[.!?。！？…؟۔।:：;；][\s"'”’»」』)\]）】*_`]*(?:\[[^\]]{1,20}\])*[\s\p{Extended_Pictographic}]*$/u;
+/** Matches an item that goes on from the line above its list. */
+export const LOWER_ITEM = /^\W{0,3}(?:[a-z\d]{1,2}[.)]\s+)?\p{Ll}{2}/u;
+// The end of a sentence with its quotation marks, notes and pictures is shorter than this.
+const LONGEST_END = 60;
 const MARKDOWN = /^#{1,6}\s/u;
-const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2}){0,2}\.?|[IVX]{1,5}\.|[一二三四五六七八九十]{1,3}、|（[一二三四五六七八九十]{1,3}）)\s*\p{L}/u;
+const NUMBERED =
+  /^(?:\d{1,2}(?:\.\d{1,2}){0,2}\.?|[IVX]{1,5}\.|[一二三四五六七八九十]{1,3}、|（[一二三四五六七八九十]{1,3}）)\s*\p{L}/u;
 const DECORATION =
-  /^(?:#{1,6}\s+|[【\[(*_=—–-]{1,4}\s*|\d{1,2}(?:\.\d{1,2}){0,2}\.?\s+|[IVX]{1,5}\.\s+|[一二三四五六七八九十]{1,3}、\s*|（[一二三四五六七八九十]{1,3}）\s*)+|(?:\[[^\]]{1,12}\]|[\s:：.*_=\])】—–-])+$/gu;
+  /^(?:#{1,6}\s+|[【[(*_=—–-]{1,4}\s*|\d{1,2}(?:\.\d{1,2}){0,2}\.?\s+|[IVX]{1,5}\.\s+|[一二三四五六七八九十]{1,3}、\s*|（[一二三四五六七八九十]{1,3}）\s*)+|(?:\[[^\]]{1,12}\]|[\s:：.*_=\])】—–-])+$/gu;
 const LONGEST_TITLE = 60;
 const LONGEST_LINE = 160;
 const FEWEST_WORDS_OF_TEXT = 8;
 /** If this share of the prose is in finished sentences, its other lines are titles and notes. */
 const MOSTLY = 0.5;
 const VERSION = /^#{1,4}\s+\[?v?\d+\.\d+(?:\.\d+)?/iu;
-const REFERENCE = /(?:^|\D)(?:1[5-9]|20)\d\d(?:\D|$)|\b(?:doi|isbn|issn|pp?\.|vol\.|et al|retrieved|abgerufen|consulté|https?:)/iu;
+const REFERENCE =
+  /(?:^|\D)(?:1[5-9]|20)\d\d(?:\D|$)|\b(?:doi|isbn|issn|pp?\.|vol\.|et al|retrieved|abgerufen|consulté|https?:)/iu;
 const FEWEST_LIST_TITLES = 4;
 const FEWEST_HEADINGS = 3;
+const FEWEST_BELOW_HEADLINE = 6;
 
 // Scores of units lie between 0 and 0.3, with most of them 0.06 around their mean.
 const KEY = 0.1;
-const LEAD = 0.03;
-const FINDING = 0.05;
+const DECIDED = 0.15;
+const BESIDES_DECISIONS = -0.05;
+const KEY_LINE = new RegExp(String.raw`^[*_\s]{0,3}(?:${passages.keyLine})\s?[*_]{0,2}[:：]`, 'iu');
+const FIRST_PERSON = /^(?:I|my|ich|mein\p{L}*|je|mon|ma|mes|mi|mis)(?!\p{L})/iu;
+const LEAD = 0.09;
+const FINDING = 0.08;
+const SETTING = -0.12;
+const BEFORE_LIST = -0.12;
+const EARLIER_MAIL = -0.08;
+const GUESS = -0.08;
+const SOLVED_BY = 0.06;
+const FEWEST_POSTS = 5;
 const MINOR = -0.12;
 const OLDER_RELEASE = -0.12;
 const SOLUTION = 0.3;
@@ -65,19 +92,29 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
   const titles = drafts.map((draft, at) => isTitle(drafts, at, mostlyFinished));
   const sections = findSections(drafts);
   const listed = findListTitles(drafts, titles, sections);
+  const listStart = Math.min(...listed, drafts.length) % drafts.length;
+  const isRecord = sections.includes('decision');
   const result: Passage[] = [];
   const lead = findLead(drafts, titles);
   let section: Section | undefined;
   let level = 0;
   let releases = 0;
   let asideParagraph = -1;
-  let updateParagraph = -1;
+  let updated = false;
+  const isThread = drafts.filter((draft, at) => isTitled(draft, at)).length >= FEWEST_POSTS;
+  const solves = (draft: Draft, at: number) => isUpdate(drafts, at) || (isThread && SOLVING.test(draft.text));
+  const solution = drafts.findIndex(
+    (draft, at) => at * 3 > drafts.length && solves(draft, at) && !isTitled(draft, at),
+  );
+  const asked = drafts.findIndex(
+    (draft, at) => at > 0 && isLong(drafts[at - 1] ?? draft) && isTitled(draft, at),
+  );
   let solved = false;
   const said = new Set<string>();
   drafts.forEach((draft, at) => {
     const { text, paragraph } = draft;
     const named = sections[at];
-    const heading = titles[at] === true || draft.kind === 'heading';
+    const heading = isTitled(draft, at);
     if (named !== undefined || (heading && endsSection(section, text, level))) {
       section = named;
       level = MARKDOWN.exec(text)?.[0].length ?? 0;
@@ -87,34 +124,77 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
     if (heading && at * 3 > drafts.length && SOLVED.test(text)) solved = true;
     if (opens(drafts, at)) {
       if (isNote(draft)) asideParagraph = paragraph;
-      if (UPDATE.test(text) || (solved && !heading)) {
-        updateParagraph = paragraph;
+      if (heading) updated = false;
+      if (isUpdate(drafts, at) || (solved && !heading)) {
+        updated = true;
         solved = false;
       }
     }
     const repeats = said.has(text.replace(QUOTES_EARLIER, '')) && QUOTES_EARLIER.test(text);
     said.add(text);
-    const note = !FINISHED.test(text) && ASIDE.test(text.slice(0, LONGEST_LINE));
+    const note = !isFinished(text) && isAside(text.slice(0, LONGEST_LINE));
     const motto = paragraph === drafts[0]?.paragraph && isMotto(drafts);
-    const cut = mostlyFinished && draft.kind === 'prose' && !FINISHED.test(text) && isLast(drafts, at);
+    const cut =
+      mostlyFinished &&
+      draft.kind === 'prose' &&
+      !isFinished(text) &&
+      isLast(drafts, at) &&
+      !KEY_LINE.test(text) &&
+      !leadsToItems(draft, drafts[at + 1]);
     const skipped = section === 'references' || section === 'links' || section === 'never';
     const label = named !== undefined && !heading;
     result.push({
       aside: asideParagraph === paragraph || skipped || repeats || note,
-      title: (heading && !listed.has(at)) || label || cut || motto,
+      kind: (heading && !listed.has(at)) || label || cut || motto ? 'heading' : kindOf(draft, drafts[at + 1]),
       bonus:
         (releases > 1 ? OLDER_RELEASE : bonusOf(section)) +
-        (paragraph === lead ? LEAD : 0) +
+        (isRecord && section !== 'decision' && section !== 'key' ? BESIDES_DECISIONS : 0) +
+        (paragraph === lead && section !== 'setting' && !FIRST_PERSON.test(text) ? LEAD : 0) +
+        (KEY_LINE.test(text) ? KEY : 0) +
+        (at < listStart ? BEFORE_LIST : 0) +
         (listed.has(at) ? LIST_TITLE : 0) +
-        (paragraph !== updateParagraph ? 0 : opens(drafts, at) ? SOLUTION : AFTER_SOLUTION),
+        (at < solution && asked >= 0 && at > asked ? GUESS : 0) +
+        (isEarlierMail(drafts, at) ? EARLIER_MAIL : 0) +
+        (updated ? (isUpdate(drafts, at) ? SOLUTION : AFTER_SOLUTION) : 0) +
+        (isThread && solution >= 0 && !updated && at >= solution && !heading ? SOLVED_BY : 0) +
+        (isThread && solution >= 0 && !heading && SOLVING.test(text) ? SOLVED_BY : 0),
     });
   });
   return result;
+
+  function isTitled(draft: Draft, at: number): boolean {
+    return titles[at] === true || kindOf(draft, drafts[at + 1]) === 'heading';
+  }
+}
+
+function kindOf(draft: Draft, next: Draft | undefined): Sentence['kind'] {
+  return leadsToItems(draft, next) ? 'prose' : draft.kind;
+}
+
+function isUpdate(drafts: readonly Draft[], at: number): boolean {
+  return opens(drafts, at) && UPDATE.test(drafts[at]?.text ?? '');
+}
+
+/** Whether a unit is of a mail that the first one answers. */
+function isEarlierMail(drafts: readonly Draft[], at: number): boolean {
+  const [first, own] = [drafts[0], drafts[at]];
+  return (
+    own?.kind === 'prose' &&
+    first?.kind !== 'turn' &&
+    first?.speaker !== undefined &&
+    own.speaker !== first.speaker
+  );
+}
+
+function isFinished(text: string): boolean {
+  return FINISHED.test(text.length > LONGEST_END ? text.slice(-LONGEST_END) : text);
 }
 
 function bonusOf(section: Section | undefined): number {
+  if (section === 'decision') return DECIDED;
   if (section === 'key') return KEY;
   if (section === 'finding') return FINDING;
+  if (section === 'setting') return SETTING;
   return section === 'minor' ? MINOR : 0;
 }
 
@@ -126,11 +206,12 @@ function opens(drafts: readonly Draft[], at: number): boolean {
 function findLead(drafts: readonly Draft[], titles: readonly boolean[]): number | undefined {
   const isHeading = ({ kind }: Draft, at: number) => kind === 'heading' || titles[at] === true;
   if (drafts.filter(isHeading).length < FEWEST_HEADINGS) return undefined;
-  return drafts.find((draft, at) => draft.kind === 'prose' && !isHeading(draft, at) && isLong(draft))?.paragraph;
+  return drafts.find((draft, at) => draft.kind === 'prose' && !isHeading(draft, at) && isLong(draft))
+    ?.paragraph;
 }
 
 function isLong({ text, wording }: Draft): boolean {
-  return FINISHED.test(text) && wording.words.length >= FEWEST_WORDS_OF_TEXT && wording.role === 'matter';
+  return isFinished(text) && wording.words.length >= FEWEST_WORDS_OF_TEXT && wording.role === 'matter';
 }
 
 /** Whether a text begins with a quotation of one line, as the title of an interview does. */
@@ -138,7 +219,11 @@ function isMotto(drafts: readonly Draft[]): boolean {
   const end = drafts.findIndex(({ paragraph }) => paragraph !== drafts[0]?.paragraph);
   if (end < 1 || end > 3) return false;
   const text = drafts.slice(0, end).map((draft) => draft.text);
-  return text.join(' ').length <= LONGEST_LINE && /^["“„«]/u.test(text[0] ?? '') && /["”“»]$/u.test(text.at(-1) ?? '');
+  return (
+    text.join(' ').length <= LONGEST_LINE &&
+    /^["“„«]/u.test(text[0] ?? '') &&
+    /["”“»]$/u.test(text.at(-1) ?? '')
+  );
 }
 
 function isLast(drafts: readonly Draft[], at: number): boolean {
@@ -153,7 +238,8 @@ function findSections(drafts: readonly Draft[]): (Section | undefined)[] {
     if (name !== undefined) last.set(name, at);
   });
   return names.map((name, at) => {
-    const listed = name !== undefined && last.get(name) !== at && MARKDOWN.exec(drafts[at]?.text ?? '') === null;
+    const listed =
+      name !== undefined && last.get(name) !== at && MARKDOWN.exec(drafts[at]?.text ?? '') === null;
     return name === undefined || listed ? undefined : SECTIONS.find(([, pattern]) => pattern.test(name))?.[0];
   });
 }
@@ -169,17 +255,46 @@ function isMostlyFinished(drafts: readonly Draft[]): boolean {
   for (const { kind, text, wording } of drafts) {
     if (kind !== 'prose' && kind !== 'heading') continue;
     total += wording.length;
-    if (FINISHED.test(text)) finished += wording.length;
+    if (isFinished(text)) finished += wording.length;
   }
   return total > 0 && finished >= total * MOSTLY;
+}
+
+/** Whether a line goes on in the items below it: "We recommend that the Authority" before "(a) introduce …". */
+export function leadsToItems(
+  { kind, text }: Pick<Draft, 'kind' | 'text'>,
+  next: Pick<Draft, 'kind' | 'text'> | undefined,
+): boolean {
+  const plain = kind === 'prose' || (kind === 'heading' && !MARKDOWN.test(text));
+  return plain && next?.kind === 'item' && !isFinished(text) && LOWER_ITEM.test(next.text);
+}
+
+/** Whether a short first paragraph is the headline: it ends without a full stop although others have one. */
+function isHeadline(drafts: readonly Draft[], paragraph: number): boolean {
+  const [first] = drafts;
+  if (paragraph !== first?.paragraph || drafts.length < FEWEST_BELOW_HEADLINE) return false;
+  // "Episode 42: The clock" looks like what somebody says, but nobody of that name goes on.
+  const alone =
+    first.kind === 'turn' && !drafts.some(({ speaker }, at) => at > 0 && speaker === first.speaker);
+  if (first.kind !== 'prose' && !alone) return false;
+  if (drafts.filter(({ text }) => isFinished(text)).length < drafts.length * MOSTLY) return false;
+  const end = drafts.findIndex((draft) => draft.paragraph !== paragraph);
+  const text = drafts
+    .slice(0, end)
+    .map((draft) => draft.text)
+    .join(' ');
+  return end > 0 && text.length <= LONGEST_LINE && !/[.。！!؟।:：]["'”»]?$/u.test(text);
 }
 
 /** Whether a unit is a whole paragraph without the end of a sentence, in a text that ends its sentences. */
 function isTitle(drafts: readonly Draft[], at: number, mostlyFinished: boolean): boolean {
   const draft = drafts[at];
+  if (draft !== undefined && isHeadline(drafts, draft.paragraph)) return true;
   if (draft === undefined || !mostlyFinished || draft.text.length > LONGEST_LINE) return false;
+  if (KEY_LINE.test(draft.text)) return false;
   const alone = opens(drafts, at) && isLast(drafts, at);
-  if (!alone || FINISHED.test(draft.text)) return false;
+  if (!alone || isFinished(draft.text)) return false;
+  if (leadsToItems(draft, drafts[at + 1])) return false;
   if (draft.kind === 'prose' || INITIALS.test(draft.text)) return true;
   // A numbered line is a title if something else than the next line of its list follows.
   const next = drafts[at + 1];
@@ -188,7 +303,7 @@ function isTitle(drafts: readonly Draft[], at: number, mostlyFinished: boolean):
     NUMBERED.test(draft.text) &&
     draft.text.length <= LONGEST_TITLE + 20 &&
     next !== undefined &&
-    (next.kind !== 'item' || FINISHED.test(next.text) || !NUMBERED.test(next.text))
+    (next.kind !== 'item' || isFinished(next.text) || !NUMBERED.test(next.text))
   );
 }
 
@@ -212,12 +327,16 @@ function resumes(section: Section, drafts: readonly Draft[], at: number): boolea
   return isText && (section === 'links' || !(REFERENCE.test(text) || /^[\^[\d]/u.test(text)));
 }
 
+function isAside(head: string): boolean {
+  return LABEL_SIGN.test(head) && ASIDE.test(head);
+}
+
 /** Whether a paragraph is a note on the page: a caption, a byline, a date of publication. */
 function isNote({ text }: Draft): boolean {
   const head = text.slice(0, LONGEST_LINE);
-  if (ASIDE.test(head) || CAPTION.test(head)) return true;
+  if (isAside(head) || CAPTION.test(head)) return true;
   if (text.length <= LONGEST_LINE && NAMES.test(text)) return true;
-  if (text.length > LONGEST_LINE || FINISHED.test(text)) return false;
+  if (text.length > LONGEST_LINE || isFinished(text)) return false;
   return BYLINE.test(head) || DATED.test(head);
 }
 
@@ -234,5 +353,7 @@ function findListTitles(
   });
   const isRecord = found.some((at) => sections[at] !== undefined);
   const telling = found.filter((at) => (drafts[at]?.wording.terms.length ?? 0) > 1).length;
-  return !isRecord && telling >= FEWEST_LIST_TITLES && telling * 2 > found.length ? new Set(found) : new Set();
+  return !isRecord && telling >= FEWEST_LIST_TITLES && telling * 2 > found.length
+    ? new Set(found)
+    : new Set();
 }

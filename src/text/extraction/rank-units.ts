@@ -1,7 +1,15 @@
 import type { Sentence } from '#text/sentences/sentences.ts';
 import { splitWords } from '#text/sentences/words.ts';
-import { findBonds } from './bonds.ts';
-import { FEATURES, type Feature, measureCues, measureShape, type Shape, scoreUnits } from './features.ts';
+import { type Bonds, findBonds } from './bonds.ts';
+import {
+  FEATURES,
+  type Feature,
+  measureCues,
+  measureOpening,
+  measureShape,
+  type Shape,
+  scoreUnits,
+} from './features.ts';
 import { buildUnits, type Unit } from './units.ts';
 import { CHARACTERS_PER_WORD } from './wording.ts';
 
@@ -33,13 +41,20 @@ export function rankUnits(text: string, { sentences, language, title }: RankOpti
   const importance = weighTerms(units, document.termCount, termWeights(shape));
   const scores = scoreUnits(document, { topic, importance, weights: unitWeights(shape) });
   const cues = measureCues(units, shape, language);
+  const opening = measureOpening(units, topic, shape);
+  const bonds = findBonds(units, language);
+  const eligible = findEligible(units);
   return {
     units,
     scores: scores.map(
-      (score, at) => score + (cues[at] ?? 0) + (units[at]?.bonus ?? 0) - fragmentPenalty(units[at]),
+      (score, at) =>
+        score + (cues[at] ?? 0) + (opening[at] ?? 0) + (units[at]?.bonus ?? 0) - fragmentPenalty(units[at]),
     ),
-    ...findBonds(units, language),
-    eligible: findEligible(units),
+    ...bonds,
+    // A heading that asks may come with its answer: "Is it worth it? Yes, on long routes."
+    eligible: eligible.map(
+      (may, at) => may || (bonds.leading[at] === true && answersHeading(units, bonds, at)),
+    ),
     importance,
   };
 }
@@ -65,6 +80,10 @@ function findEligible(units: readonly Unit[]): boolean[] {
   const titled = units.every(({ kind }, at) => telling[at] !== true || kind === 'heading');
   if (titled && wordsOf(units, rest) > wordsOf(units, telling) * TITLED_LIST) return rest;
   return telling.includes(true) ? telling : first;
+}
+
+function answersHeading(units: readonly Unit[], { dependent }: Bonds, at: number): boolean {
+  return units[at]?.kind === 'heading' && dependent[at + 1] === true;
 }
 
 function wordsOf(units: readonly Unit[], which: readonly boolean[]): number {

@@ -1,4 +1,5 @@
 import { type DetailLevel, defaultDetailLevel, detailLevels, detailTable } from '#schema/language.ts';
+import { LOWER_ITEM } from './passages.ts';
 import type { Unit } from './units.ts';
 import { CHARACTERS_PER_WORD } from './wording.ts';
 
@@ -22,38 +23,44 @@ type SelectOptions = {
   most?: number;
   /** Units that the summary already has. Neither they nor units that repeat them are chosen. */
   taken?: readonly Unit[];
+  /** Units that are chosen first. */
+  kept?: readonly Unit[];
   /** Limits the eligible units that are chosen on their own; others only come along as antecedents. */
   among?: (at: number) => boolean;
 };
 
 /** Chooses units greedily under a length limit and without repetition, and returns them in reading order. */
 export function selectUnits(options: SelectOptions): Unit[] {
-  const { units, scores, dependent, leading, eligible, importance, limit, lengthOf, redundancy, overrun } = options;
-  const { least = 1, most = Number.POSITIVE_INFINITY, taken = [] } = options;
+  const { units, scores, dependent, leading, eligible, importance, limit, lengthOf, redundancy, overrun } =
+    options;
+  const { least = 1, most = Number.POSITIVE_INFINITY, taken = [], kept = [] } = options;
   const chosen = new Set<number>(taken.map((unit) => unit.index));
   const covered = new Uint8Array(importance.length);
   for (const { wording } of taken) for (const term of wording.terms) covered[term] = 1;
-  const told = new Map<number, number>();
+  const quoted = new Map<number, number>();
   const open = candidatesOf(options);
-  for (const at of chosen) open.delete(at);
-  const floor = floorOf(scores);
+  const floor = floorOf(scores.filter((_, at) => eligible[at] === true));
   let used = 0;
+  for (const at of chosen) open.delete(at);
+  for (const { index } of kept) take(index);
   while (open.size > 0 && (used < limit || count() < least) && count() < most) {
     const best = findBest(groupOf) ?? (count() < least ? findBest((at) => [at], true) : undefined);
     if (best === undefined) break;
     const weak = used >= limit * ENOUGH && best.every((at) => (scores[at] ?? 0) < floor);
     if (weak && !overrun && count() >= least) break;
-    for (const at of best) {
-      chosen.add(at);
-      const paragraph = units[at]?.paragraph ?? -1;
-      told.set(paragraph, (told.get(paragraph) ?? 0) + 1);
-      open.delete(at);
-      used += lengthAt(at);
-      for (const term of units[at]?.wording.terms ?? []) covered[term] = 1;
-    }
+    for (const at of best) take(at);
   }
   for (const { index } of taken) chosen.delete(index);
   return [...chosen].sort((a, b) => a - b).flatMap((at) => units[at] ?? []);
+
+  function take(at: number): void {
+    chosen.add(at);
+    const paragraph = units[at]?.paragraph ?? -1;
+    quoted.set(paragraph, (quoted.get(paragraph) ?? 0) + 1);
+    open.delete(at);
+    used += lengthAt(at);
+    for (const term of units[at]?.wording.terms ?? []) covered[term] = 1;
+  }
 
   function count(): number {
     return chosen.size - taken.length;
@@ -66,9 +73,16 @@ export function selectUnits(options: SelectOptions): Unit[] {
       const group = gather(index);
       if (group === undefined || count() + group.length > most) continue;
       const size = group.reduce((sum, at) => sum + lengthAt(at), 0);
-      const fits = used + size <= limit || (overrun && group.length === 1) || chosen.size === 0;
+      const fits = used + size <= limit || overrun || chosen.size === 0;
       if (!fits && !anyLength) continue;
-      const value = group.reduce((sum, at) => sum + worth(at) * lengthAt(at), 0) / Math.max(1, size);
+      // A heading that asks costs its answer nothing.
+      const told = group.filter((at) => units[at]?.kind !== 'heading');
+      const length = told.reduce((sum, at) => sum + lengthAt(at), 0);
+      const mean = told.reduce((sum, at) => sum + worth(at) * lengthAt(at), 0) / Math.max(1, length);
+      // What completes a unit, such as "All others …", does not keep it out.
+      const completed = leading[index] === true && units[index]?.wording.question === false;
+      const weakest = told.some((at) => at < index && worth(at) < 0) ? WEAK_START : 0;
+      const value = (completed ? Math.max(mean, (mean + worth(index)) / 2) : mean) - weakest;
       if (value <= bestValue) continue;
       best = group;
       bestValue = value;
@@ -90,10 +104,15 @@ export function selectUnits(options: SelectOptions): Unit[] {
   function worth(at: number): number {
     const unit = units[at];
     if (unit === undefined) return 0;
-    const { kind, paragraph, bonus, wording: { terms, size } } = unit;
+    const {
+      kind,
+      paragraph,
+      bonus,
+      wording: { terms, size },
+    } = unit;
     let repeated = 0;
     for (const term of terms) if (covered[term] === 1) repeated += importance[term] ?? 0;
-    const spread = kind === 'turn' || bonus > 0 ? 0 : SPREAD * (told.get(paragraph) ?? 0);
+    const spread = kind === 'turn' || bonus > 0 ? 0 : SPREAD * (quoted.get(paragraph) ?? 0);
     return (scores[at] ?? 0) - (redundancy * repeated) / (size + 3) - spread;
   }
 
@@ -111,7 +130,9 @@ export function selectUnits(options: SelectOptions): Unit[] {
     }
     let at = index;
     while (dependent[at] === true) {
+      const item = LOWER_ITEM.test(units[at]?.text ?? '');
       at--;
+      while (item && units[at]?.kind === 'item') at--;
       if (chosen.has(at) || units[at]?.wording.role === 'filler') break;
       if (eligible[at] !== true || group.length >= 3) return undefined;
       group.unshift(at);
@@ -120,16 +141,19 @@ export function selectUnits(options: SelectOptions): Unit[] {
   }
 }
 
+// What a unit loses that needs a unit that says nothing before it.
+const WEAK_START = 0.1;
+
 // What a paragraph that was already quoted costs, so that a summary tells of the whole text.
 const SPREAD = 0.02;
 
 // Once this share of the budget is used, an average unit is not worth its space.
-const ENOUGH = 0.75;
+const ENOUGH = 0.7;
 
 function floorOf(scores: Float64Array): number {
   if (scores.length === 0) return 0;
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  return mean + 0.2 * (scores.reduce((best, score) => Math.max(best, score), mean) - mean);
+  return mean + 0.1 * (scores.reduce((best, score) => Math.max(best, score), mean) - mean);
 }
 
 // Each round only looks at this many of the best units, so that long texts stay fast.

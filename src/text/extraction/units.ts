@@ -54,15 +54,15 @@ export function buildUnits(text: string, sentences: readonly Sentence[], languag
     const [first] = group;
     const last = group.at(-1);
     if (first === undefined || last === undefined) continue;
-    const titled = first.kind === 'heading' || first.kind === 'header';
-    if (titled && headings.length < TOPIC_HEADINGS) headings.push(flatten(first.text));
+    if (first.kind === 'header' && headings.length < TOPIC_HEADINGS) headings.push(flatten(first.text));
     const { start, end } = withoutMarks(text, first.start, last.end);
     const draft = draftUnit(text, { first, start, end, read: reader.read });
     (NEVER_CHOSEN.has(first.kind) ? spare : drafts).push(draft);
   }
   const kept = withoutBoilerplate(placeDrafts(text, drafts.length > 0 ? drafts : spare));
   for (const { kind, text } of kept)
-    if (kind === 'heading' && headings.length < TOPIC_HEADINGS && !headings.includes(text)) headings.push(text);
+    if (kind === 'heading' && headings.length < TOPIC_HEADINGS && !headings.includes(text))
+      headings.push(text);
   const [opening] = kept;
   const start = opening === undefined ? 0 : afterDateline(text, opening);
   if (opening !== undefined && start > opening.start)
@@ -75,13 +75,35 @@ const ENDING = 0.1;
 const BEFORE_ENDING = 0.8;
 const FEWEST_VERSES = 8;
 const LONGEST_VERSE = 60;
+// The longest line of verse is much longer than most, so nearly every other line has room for one more word.
+const OWN_LINES = 0.4;
 
 /** Whether a text is verse: short lines that sentences run across. */
 function isVerse(text: string, drafts: readonly Draft[]): boolean {
   const prose = drafts.filter(({ kind }) => kind === 'prose');
   const lines = prose.flatMap(({ start, end }) => text.slice(start, end).split('\n'));
   if (lines.length < FEWEST_VERSES || prose.length * 2 < drafts.length) return false;
-  return lines.length > prose.length * 1.5 && lines.every((line) => line.length <= LONGEST_VERSE);
+  const short = lines.length > prose.length * 1.5 && lines.every((line) => line.length <= LONGEST_VERSE);
+  return short && hasOwnLines(text, prose);
+}
+
+/** Whether lines end before they are full, which no program that wraps prose lets them do. */
+function hasOwnLines(text: string, prose: readonly Draft[]): boolean {
+  let ends = 0;
+  let early = 0;
+  const verses = prose.map(({ start, end }) =>
+    text.slice(text.lastIndexOf('\n', start) + 1, end).split('\n'),
+  );
+  const width = verses.flat().reduce((widest, line) => Math.max(widest, line.length), 0);
+  for (const lines of verses) {
+    for (const [at, line] of lines.entries()) {
+      const next = lines[at + 1]?.trim().split(/\s/u, 1)[0];
+      if (next === undefined) continue;
+      ends++;
+      if (line.length + 1 + next.length <= width) early++;
+    }
+  }
+  return early >= ends * OWN_LINES;
 }
 
 const MARK = String.raw`[[(（【{<](?:${passages.marks})[\])）】}>]`;
@@ -89,14 +111,20 @@ const OPENING_MARKS = new RegExp(
   String.raw`^(?:\[?\(?\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?\)?\]?\s+(?=\p{L}[^:：\n]{0,40}[:：])|${MARK}\s*)+`,
   'iu',
 );
-const CLOSING_MARKS = new RegExp(String.raw`(?:\s*${MARK}|\[(?:\d{1,3}|[\p{L}]{2,12} (?:\d{1,3}|\p{L}{2,12}))\])+$`, 'iu');
+const CLOSER = /[\])）】}>]/u;
+const CLOSING_MARKS = new RegExp(
+  String.raw`(?:\s*${MARK}|\[(?:\d{1,3}|[\p{L}]{2,12} (?:\d{1,3}|\p{L}{2,12}))\])+$`,
+  'iu',
+);
 const MARK_INSIDE = new RegExp(MARK, 'iu');
 const LONGEST_MARKS = 120;
 const MARKED = -0.15;
 
 /** Leaves out the time of a turn, the marks of a transcript and of footnotes at both ends of a unit. */
 function withoutMarks(text: string, start: number, end: number): { start: number; end: number } {
-  const from = start + (OPENING_MARKS.exec(text.slice(start, Math.min(end, start + LONGEST_MARKS)))?.[0].length ?? 0);
+  const from =
+    start + (OPENING_MARKS.exec(text.slice(start, Math.min(end, start + LONGEST_MARKS)))?.[0].length ?? 0);
+  if (!CLOSER.test(text.charAt(end - 1))) return { start: from < end ? from : start, end };
   const tail = text.slice(Math.max(from, end - LONGEST_MARKS), end);
   const to = end - (CLOSING_MARKS.exec(tail)?.[0].length ?? 0);
   return from < to ? { start: from, end: to } : { start, end };
@@ -112,7 +140,17 @@ type Reading = {
 function draftUnit(text: string, { first, start, end, read }: Reading): Draft {
   const wording = read(flatten(text.slice(start, end), first.kind === 'quoted'), first.kind);
   const { kind, paragraph, speaker } = first;
-  return { start, end, text: wording.text, kind, paragraph, speaker, wording, bonus: MARK_INSIDE.test(wording.text) ? MARKED : 0, aside: false };
+  return {
+    start,
+    end,
+    text: wording.text,
+    kind,
+    paragraph,
+    speaker,
+    wording,
+    bonus: MARK_INSIDE.test(wording.text) ? MARKED : 0,
+    aside: false,
+  };
 }
 
 /** Gives each draft what its place in the layout makes of it. */
@@ -120,8 +158,8 @@ function placeDrafts(text: string, drafts: readonly Draft[]): Draft[] {
   const passages = readPassages(drafts);
   const ending = isVerse(text, drafts) ? drafts.length * BEFORE_ENDING : drafts.length;
   return drafts.map((draft, at) => {
-    const { title = false, bonus = 0, aside = false } = passages[at] ?? {};
-    return { ...draft, kind: title ? 'heading' : draft.kind, bonus: draft.bonus + bonus + (at >= ending ? ENDING : 0), aside };
+    const { kind = draft.kind, bonus = 0, aside = false } = passages[at] ?? {};
+    return { ...draft, kind, bonus: draft.bonus + bonus + (at >= ending ? ENDING : 0), aside };
   });
 }
 

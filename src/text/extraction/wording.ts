@@ -15,6 +15,8 @@ type UnitWord = {
 export type Wording = {
   /** The text on one line. */
   text: string;
+  /** The text of a turn without the label of its speaker. */
+  said: string;
   /** The length in words, or in characters for scripts without spaces. */
   length: number;
   /** The length in words, where a character of a script without spaces counts as part of a word. */
@@ -78,6 +80,7 @@ function measure({ text, kind, words, language, unspaced }: Measured): Wording {
   const length = countWords(text);
   return {
     text,
+    said,
     length,
     size: unspaced ? length / CHARACTERS_PER_WORD : length,
     words,
@@ -154,15 +157,16 @@ const DUMMY =
 const CHINESE =
   /^[“‘「『（(]*(?:但|而(?!今)|然而|所以|因此|于是|於是|不过|不過|另外|此外|同时|同時|那么|那麼|然后|然後|接着|其中|他(?!国|國|山)|她|它|这(?!些年)|這|那(?!些年)|其(?!实|實|他)|该|該|并且|並且|或者|甚至|尤其是|否则|否則|可是|再比如|比如)/u;
 const JAPANESE =
-  /^[「『（(]*(?:しかし|だが|また、|そして|それ|これ|この|その|あの|彼(?!岸)|彼女|一方|さらに|ただ|ところが|なお|つまり|だから|したがって|そこで|こうした|そうした|同氏|同社|同選手)/u;
+  /^[「『（(]*(?:しかし|だが|また、|そして|それ|これ|この|その|あの|彼(?!岸)|彼女|一方|さらに|ただ|ところが|なお|つまり|だから|したがって|そこで|こうした|そうした|いずれも|同氏|同社|同選手)/u;
 const OTHERS = new Map(
   Object.entries<RegExp>({
-    de: /^["„“]*(?:aber|doch|und|oder|denn|also|dann|deshalb|daher|jedoch|außerdem|er|sie|es|ihm|ihr|ihn|dies\w*|jene\w*|sein|seine)\b/iu,
+    de: /^["„“]*(?:genau (?:das|dies)|bis dahin|dabei|dafür|dadurch|das (?:ist|sei|seien|war|waren|gilt)|der (?:hat|bekommt|will|sei)|aber|doch|und|oder|denn|also|dann|deshalb|daher|jedoch|außerdem|er|sie|es|ihm|ihr|ihn|dies\w*|jene\w*|sein|seine)\b/iu,
     fr: /^["«“\s]*(?:mais|et|ou|donc|or|puis|ainsi|cependant|pourtant|toutefois|il|elle|ils|elles|cela|ceci|ce|cette|ces|celui|celle|son|sa|ses|leur|leurs)(?![\p{L}])/iu,
     es: /^["«“¿¡]*(?:pero|y|o|así|entonces|luego|además|sin embargo|no obstante|él|ella|ellos|ellas|esto|eso|este|esta|estos|ese|esa|su|sus)(?![\p{L}])/iu,
     pt: /^["«“]*(?:mas|e|ou|então|assim|além disso|no entanto|porém|ele|ela|eles|elas|isto|isso|este|esta|esse|essa|seu|sua|seus|suas)(?![\p{L}])/iu,
     it: /^["«“]*(?:ma|e|o|quindi|così|poi|inoltre|tuttavia|però|egli|lui|lei|loro|esso|essa|questo|questa|questi|ciò|quello|quella|suo|sua)(?![\p{L}])/iu,
     nl: /^["“]*(?:maar|en|of|dus|dan|daarom|echter|bovendien|hij|zij|ze|het|dit|dat|deze|die|zijn|haar|hun)\b/iu,
+    ar: /^["«“]*(?:و|ف)?(?:هذا|هذه|هؤلاء|ذلك|تلك|هو|هي|هم|لكن|غير أن|بيد أن|كذلك|أضافت?|أوضحت?|تابعت?|عليه|حتى ذلك|بالتالي|من جهت(?:ه|ها)|بدور(?:ه|ها))(?!\p{L})/u,
     ru: /^["«“]*(?:но|и|а|или|поэтому|однако|затем|кроме того|он|она|оно|они|это|этот|эта|эти|его|её|ее|их)(?![\p{L}])/iu,
   }),
 );

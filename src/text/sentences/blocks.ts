@@ -8,8 +8,8 @@ import {
   senderOf,
   splitLines,
 } from '#text/layout/line-marks.ts';
-import { readHyphen } from './words.ts';
 import { type Breaks, findBreaks } from '#text/layout/wrapping.ts';
+import { readHyphen } from './words.ts';
 
 /** A stretch of text that a sentence never crosses: a paragraph, a heading, a list item, or a turn of a dialog. */
 export type Block = {

@@ -116,7 +116,7 @@ function cutPoints(raw: string, segmenter: Intl.Segmenter): number[] {
   const lowerCase = !/\p{Lu}/u.test(raw.slice(1));
   const natural: number[] = [];
   for (const segment of segmenter.segment(raw)) natural.push(segment.index + segment.segment.length);
-  const notes = findNotes(raw);
+  const notes = [...findNotes(raw), ...findEmphasisEnds(raw)].sort((a, b) => a.start - b.start);
   const extra = [...extraCuts(raw), ...notes.map(({ end }) => end)];
   const merged = mergeCuts(withoutInside(natural, notes), extra);
   const forced = new Set(extra);
@@ -128,7 +128,8 @@ function cutPoints(raw: string, segmenter: Intl.Segmenter): number[] {
     if (next !== undefined && cut - from < LONGEST_SENTENCE) {
       const piece = raw.slice(from, cut);
       const following = raw.slice(cut, Math.min(next, cut + 48));
-      if (isOpen(piece) || LONE_OPENER.test(piece) || CHINESE_QUOTED.test(piece.slice(-4) + following)) continue;
+      if (isOpen(piece) || LONE_OPENER.test(piece) || CHINESE_QUOTED.test(piece.slice(-4) + following))
+        continue;
       const unfinished = continuesAfter(piece, following) || goesOn(following, lowerCase);
       if (unfinished && !forced.has(cut)) continue;
     }
@@ -142,7 +143,19 @@ function cutPoints(raw: string, segmenter: Intl.Segmenter): number[] {
 /** Finds marks of footnotes with the end of the sentence before them. A sentence ends after them, not inside. */
 function findNotes(raw: string): Span[] {
   if (!NOTE_SIGN.test(raw)) return [];
-  return [...raw.matchAll(NOTE)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+  return spansOf(raw, NOTE);
+}
+
+function spansOf(raw: string, pattern: RegExp): Span[] {
+  return [...raw.matchAll(pattern)].map(({ index, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+  }));
+}
+
+/** Finds the ends of sentences in emphasis: "**Is it safe?** Yes". */
+function findEmphasisEnds(raw: string): Span[] {
+  return raw.includes('* ') || raw.includes('_ ') ? spansOf(raw, EMPHASIS_END) : [];
 }
 
 function mergeCuts(natural: number[], extra: readonly number[]): number[] {
@@ -159,15 +172,12 @@ function withoutInside(cuts: number[], spans: readonly Span[]): number[] {
 }
 
 /**
- * Finds boundaries that the Unicode rules miss: tokenised text (" . "), emphasis, gaps between unspaced sentences.
+ * Finds boundaries that the Unicode rules miss: tokenised text (" . "), gaps between unspaced sentences.
  */
 function extraCuts(raw: string): number[] {
   const cuts: number[] = [];
   if (raw.includes(' . ') || raw.includes(' ? ') || raw.includes(' ! ') || raw.includes(' ." ')) {
     for (const match of raw.matchAll(TOKENIZED_END)) cuts.push(match.index + match[0].length);
-  }
-  if (raw.includes('* ') || raw.includes('_ ')) {
-    for (const match of raw.matchAll(EMPHASIS_END)) cuts.push(match.index + match[0].length);
   }
   if (/[\u3040-\u30ff\u3400-\u9fff]/.test(raw)) {
     for (const match of raw.matchAll(CJK_QUOTE_START)) cuts.push(match.index + 1);
@@ -252,7 +262,10 @@ const ALWAYS = new Set(abbreviations.always.split(' '));
 const SOMETIMES = new Set(abbreviations.sometimes.split(' '));
 
 // A title or abbreviation of one letter. Arabic has no capitals to tell it by.
-const ARABIC_LETTER = new RegExp(String.raw`(?:^|[\s(«"])(?:${abbreviations.arabic.replaceAll(' ', '|')})\.\s*$`, 'u');
+const ARABIC_LETTER = new RegExp(
+  String.raw`(?:^|[\s(«"])(?:${abbreviations.arabic.replaceAll(' ', '|')})\.\s*$`,
+  'u',
+);
 
 const LAST_WORD = /([\p{L}\p{M}]+(?:\.[\p{L}\p{M}]+)*)\.["'”’)\]]*\s*$/u;
 const INITIAL = /(?:^|[\s("“‘.])\p{Lu}\.\s*$/u;
@@ -266,6 +279,7 @@ const BARE_NUMBERING = /^\s*[([]?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,4})[.)]\s*$/u;
 
 // This matches an ordinal number in German and the Nordic languages: "am 14. April", "im 19. Jahrhundert".
 const ORDINAL_NUMBER = /(?:^|[\s(–-])\d{1,2}\.\s*$/u;
+const GERMAN_ORDINAL = /(?:^|\s)(?:der|dem|den|des|das|im|zum|vom|beim) \d{1,3}\.\s*$/iu;
 const AFTER_ORDINAL =
   /^\s*(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Quartal)/u;
 
@@ -274,7 +288,7 @@ function continuesAfter(piece: string, next: string): boolean {
   if (!/\.["'”’)\]]*\s*$/u.test(piece.slice(-8)) && piece.length > 8) return false;
   if (BARE_NUMBERING.test(piece)) return true;
   const tail = piece.length > 40 ? piece.slice(-40) : piece;
-  if (ORDINAL_NUMBER.test(tail) && AFTER_ORDINAL.test(next)) return true;
+  if (GERMAN_ORDINAL.test(tail) || (ORDINAL_NUMBER.test(tail) && AFTER_ORDINAL.test(next))) return true;
   const match = LAST_WORD.exec(tail);
   if (match?.[1] === undefined) return false;
   const raw = match[1];

@@ -1,7 +1,6 @@
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
 import { acceptFold } from '#memory/accept-fold.ts';
-import { isErrorLike } from '#text/answers/error-like.ts';
 import { removeIds } from '#memory/historian/entities/remove-ids.ts';
 import { readOpml } from '#sources/entry/feeds/read-opml.ts';
 import { repairFeed } from '#sources/entry/feeds/repair-feed.ts';
@@ -13,6 +12,7 @@ import { planBatches } from '#sources/entry/translations/batches/plan-batches.ts
 import { createPairReader } from '#sources/entry/translations/batches/read-pairs.ts';
 import { fenceText } from '#templates/render-template.ts';
 import { hostileText, hostileUnits } from '#tests/attack/inputs/hostile-texts.ts';
+import { isErrorLike } from '#text/answers/error-like.ts';
 import { findPassage } from '#text/article/article-passages.ts';
 import { extractSummary } from '#text/extract-summary.ts';
 import { groundSummary } from '#text/ground-summary.ts';

@@ -28,7 +28,12 @@ const builders: Record<string, () => unknown> = {
   'src/memory/historian/claims/chinese.ts': () => import('#memory/historian/claims/chinese.ts'),
   'src/text/privacy/command-shapes.ts': () => import('#text/privacy/command-shapes.ts'),
   'src/text/privacy/context-tag.ts': () => import('#text/privacy/context-tag.ts'),
+  'src/text/extraction/boilerplate.ts': () => import('#text/extraction/boilerplate.ts'),
+  'src/text/extraction/bonds.ts': () => import('#text/extraction/bonds.ts'),
+  'src/text/extraction/features.ts': () => import('#text/extraction/features.ts'),
+  'src/text/extraction/passages.ts': () => import('#text/extraction/passages.ts'),
   'src/text/extraction/statements.ts': () => import('#text/extraction/statements.ts'),
+  'src/text/extraction/units.ts': () => import('#text/extraction/units.ts'),
   'src/text/grounding/across/mood.ts': () => import('#text/grounding/across/mood.ts'),
   'src/text/grounding/alignment/critical-words.ts': () =>
     import('#text/grounding/alignment/critical-words.ts'),
@@ -50,6 +55,7 @@ const builders: Record<string, () => unknown> = {
     const { tagPattern } = await import('#text/privacy/tag-pattern.ts');
     return tagPattern('private');
   },
+  'src/text/sentences/sentences.ts': () => import('#text/sentences/sentences.ts'),
   'src/text/sentences/words.ts': () => splitWords('one word'),
 };
 
