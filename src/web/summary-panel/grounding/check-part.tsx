@@ -35,12 +35,12 @@ interface LinePart {
   className: string;
 }
 
-const inks: Record<string, string> = {
-  different: 'text-danger',
-  wrong: 'text-danger',
-  'wrong-by-you': 'text-danger',
-  'not-in-the-source': 'text-caution',
-};
+const inks = new Map([
+  ['different', 'text-danger'],
+  ['wrong', 'text-danger'],
+  ['wrong-by-you', 'text-danger'],
+  ['not-in-the-source', 'text-caution'],
+]);
 
 /** Shows the check of a whole summary in one line, which expands on click. */
 export function CheckPart(props: CheckPartProps) {
@@ -55,7 +55,7 @@ export function CheckPart(props: CheckPartProps) {
   const parts: LinePart[] = listVerdicts(props.grounding, words).map(({ key, text }) => ({
     key,
     text,
-    ink: inks[key] ?? '',
+    ink: inks.get(key) ?? '',
     // The verdicts share one line with the progress or the failure, so that the text below does not move.
     className:
       progress !== null
