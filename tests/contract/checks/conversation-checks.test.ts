@@ -100,7 +100,10 @@ describeEachPlace('the narrative of a conversation that a model checks', (curren
     const sentence = { start, end: first.end, text: text.slice(start, first.end) };
     await bench.client.checks.saveVerdict({ target, sentence, verdict: 'right' });
     await end((await bench.client.checks.start({ target })).id);
-    expect((await grounding()).sentences[0]).toMatchObject({ state: 'confirmed', person: { verdict: 'right' } });
+    expect((await grounding()).sentences[0]).toMatchObject({
+      state: 'confirmed',
+      person: { verdict: 'right' },
+    });
     await bench.client.checks.saveVerdict({ target, sentence, verdict: null });
     expect((await grounding()).sentences[0]?.person).toBeUndefined();
   });

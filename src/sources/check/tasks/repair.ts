@@ -154,7 +154,9 @@ async function judge(context: Context, told: readonly { number: number; text: st
       summaryLanguage,
     }),
   }));
-  const edits = judged.flatMap(({ fault, edit: { passages: _, ...edit } }) => (fault === null ? [edit] : []));
+  const edits = judged.flatMap(({ fault, edit: { start, end, text: words } }) =>
+    fault === null ? [{ start, end, text: words }] : [],
+  );
   if (edits.length === 0) throw refused(context, judged.find(({ fault }) => fault !== null)?.fault ?? null);
 
   const corrected = applyEdits(text, edits);
