@@ -30,7 +30,9 @@ test('a summary is checked automatically if the settings say so', async () => {
   replyBy(good);
   await client().settings.patch({ check: { mode: 'all' } });
   const { line, details, openDetails } = await openSummarized();
-  await expect.poll(() => line.innerText(), soon).toBe('1 of 2 details found · 1 different · 1 quoted · 2 confirmed by qwen3-8b');
+  await expect
+    .poll(() => line.innerText(), soon)
+    .toBe('1 of 2 details found · 1 different · 1 quoted · 2 confirmed by qwen3-8b');
   await openDetails();
   await details.getByText('Checked by rules and qwen3-8b').waitFor();
 });

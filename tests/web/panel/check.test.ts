@@ -42,9 +42,9 @@ describe('a check with a model', () => {
     check.succeed();
     await expect.element(button('Check again')).toBeVisible();
     await expect.poll(() => stateOf(told.worry)).toBe('not-in-the-source');
-    await expect.poll(() => textOf(line)).toBe(
-      '1 of 2 details found · 1 different · 1 not in the source · 1 quoted · 1 confirmed by qwen3-8b',
-    );
+    await expect
+      .poll(() => textOf(line))
+      .toBe('1 of 2 details found · 1 different · 1 not in the source · 1 quoted · 1 confirmed by qwen3-8b');
     expect(linesOf(shown)).toEqual(before);
     await expect.poll(() => textOf(details)).toMatch(/Checked by rules and qwen3-8b · .+ · \$0\.\d+/);
     const announced = panel.getByText('Check finished.', { exact: false });
