@@ -53,9 +53,7 @@ export async function planCheck(
   { which, isAfterRepair = false }: Choice,
 ): Promise<SubmitRequest | null> {
   const { target, source, text, sourceText, trigger, runId } = order;
-  const asked = order.grounding.sentences.filter(
-    ({ opinion }) => which === 'all' || opinion === undefined,
-  );
+  const asked = order.grounding.sentences.filter(({ opinion }) => which === 'all' || opinion === undefined);
   if (asked.length === 0) return null;
   const route = await chooseRoute(ports, 'check');
   if (route.length === 0) return null;

@@ -11,7 +11,7 @@ export interface ToldVerdict {
 }
 
 /** For each sentence what the model says about it, or null if it says nothing. */
-export type Told = (ToldVerdict | null)[];
+type Told = (ToldVerdict | null)[];
 
 /** One verdict of an answer, with its place in the list of sentences as far as the answer gives one. */
 interface Element extends ToldVerdict {

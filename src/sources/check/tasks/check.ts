@@ -10,13 +10,13 @@ import { type ModelCheck, opinionStates } from '#schema/runs/grounding.ts';
 import { applySaid, type SentenceOpinion } from '#schema/runs/opinions.ts';
 import { type CheckSubject, checkSubjectSchema, planRepair, targetOf } from '#sources/check/plan-runs.ts';
 import type { CheckPorts } from '#sources/check/ports.ts';
+import { sharesContent } from '#text/second-opinion/rank-passages.ts';
 import {
   readArrived,
   readVerdict,
   readVerdicts,
   type ToldVerdict,
 } from '#text/second-opinion/read-verdicts.ts';
-import { sharesContent } from '#text/second-opinion/rank-passages.ts';
 import { cutCharacters } from '#text/sentences/cut-text.ts';
 import { boundTokens } from '#text/tokens/tokens.ts';
 
