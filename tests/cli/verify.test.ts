@@ -95,7 +95,9 @@ describe('precis verify', () => {
     expect(good).toEqual({
       code: 0,
       err: '',
-      out: expect.stringMatching(/^3 of 3 sentences hold \(.*1 different.*\)\. The source has not changed\.\n$/),
+      out: expect.stringMatching(
+        /^3 of 3 sentences hold \(.*1 different.*\)\. The source has not changed\.\n$/,
+      ),
     });
 
     const text = readFileSync(receipt, 'utf8');

@@ -190,7 +190,7 @@ export const groundingCountsSchema = z.object({
 });
 export type GroundingCounts = z.infer<typeof groundingCountsSchema>;
 
-export const countNames = {
+const countNames = {
   quoted: 'quoted',
   confirmed: 'confirmed',
   different: 'different',

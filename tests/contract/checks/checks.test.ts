@@ -14,21 +14,17 @@ import {
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { decided, fixed, passageOf, verdicts } from './scripted-checker.ts';
 
+const corrected = 'The bridge of Lunde will close on 3 March for repairs that cost 310 million kroner.';
+const falseNumber = corrected.replace('310', '987');
+const copied = 'The city council voted for it after engineers found rust in four of its nine pillars.';
+const free = 'Shop owners worry about a drop in trade.';
 const source = [
-  'The harbour bridge of Lunde will close on 3 March for repairs that cost 310 million kroner.',
-  'The city council voted for the closure after engineers found rust in four of its nine pillars.',
+  corrected,
+  copied,
   'Ferries will carry pedestrians across the harbour every twenty minutes until the bridge opens again.',
   'Shop owners on the east bank fear that they will lose customers during the works.',
   'The mayor, Ingrid Solberg, promised that the bridge will open again before the summer of 2031.',
 ].join(' ');
-
-const copied =
-  'The city council voted for the closure after engineers found rust in four of its nine pillars.';
-const free = 'Shop owners worry about a drop in trade.';
-const falseNumber =
-  'The harbour bridge of Lunde will close on 3 March for repairs that cost 987 million kroner.';
-const corrected =
-  'The harbour bridge of Lunde will close on 3 March for repairs that cost 310 million kroner.';
 
 describeEachReader('a summary that a model checks', (current) => {
   let model: ScriptedModel;
@@ -82,8 +78,7 @@ describeEachReader('a summary that a model checks', (current) => {
   async function finishNewest(taskType: 'check' | 'repair'): Promise<Run> {
     const { client, finish } = current();
     const [run] = (await client.runs.list({ taskType })).items;
-    if (!run) throw new Error(`a run of ${taskType} was expected`);
-    return finish(run);
+    return finish(run ?? expect.fail(`a run of ${taskType} was expected`));
   }
 
   test('is checked by default, and not where checks are off', async () => {

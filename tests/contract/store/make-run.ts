@@ -99,7 +99,9 @@ export function makeSummary(changes: Partial<SummaryPayload> = {}): SummaryPaylo
     contentHash: 'hash-of-tea',
     grounding: {
       score: 0.93,
-      sentences: [{ start: 0, end: 27, state: 'quoted', support: [{ start: 3, end: 12 }], flags: [], details: [] }],
+      sentences: [
+        { start: 0, end: 27, state: 'quoted', support: [{ start: 3, end: 12 }], flags: [], details: [] },
+      ],
     },
     ...changes,
   };

@@ -3,7 +3,12 @@ import type { EntrySummary } from '#schema/reader-wire.ts';
 import type { Evidence } from '#web/summary-panel/evidence.ts';
 import { passagesOf, type SummarySource } from '#web/summary-panel/grounding/sentence-passages.ts';
 import './evidence.css';
-import { type Grounding, type GroundingState, isConflict, type PersonVerdict } from '#schema/runs/grounding.ts';
+import {
+  type Grounding,
+  type GroundingState,
+  isConflict,
+  type PersonVerdict,
+} from '#schema/runs/grounding.ts';
 import type { SummarizedText } from '#schema/runs/summary.ts';
 import { findPassages, rangeOf, textNodesOf } from '#web/summary-panel/passages/find-passage.ts';
 

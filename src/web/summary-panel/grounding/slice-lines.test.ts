@@ -14,7 +14,15 @@ function sentenceAt(
     const at = text.indexOf(detail, start);
     return { kind: 'number', reason: 'missing', start: at, end: at + detail.length };
   });
-  return { start, end: start + quoted.length, state: 'not-in-the-source', support: [], flags, details: [], ...changes };
+  return {
+    start,
+    end: start + quoted.length,
+    state: 'not-in-the-source',
+    support: [],
+    flags,
+    details: [],
+    ...changes,
+  };
 }
 
 const slice = (text: string, sentences: GroundedSentence[]) =>
@@ -81,11 +89,14 @@ describe('the pieces of a summary', () => {
     ]);
   });
 
-  test.each(['not-checked', 'quoted', 'confirmed'] as const)('mark nothing in a sentence that is %s', (state) => {
-    const text = 'It costs 987 million.';
-    const [line = []] = slice(text, [sentenceAt(text, text, { state, flagged: ['987 million'] })]);
-    expect(line[0]?.parts.map(({ mark }) => mark)).toEqual([null]);
-  });
+  test.each(['not-checked', 'quoted', 'confirmed'] as const)(
+    'mark nothing in a sentence that is %s',
+    (state) => {
+      const text = 'It costs 987 million.';
+      const [line = []] = slice(text, [sentenceAt(text, text, { state, flagged: ['987 million'] })]);
+      expect(line[0]?.parts.map(({ mark }) => mark)).toEqual([null]);
+    },
+  );
 
   test('add up to the lines, whatever the offsets', () => {
     const span = fc.tuple(fc.nat(60), fc.nat(30)).map(([start, length]) => ({ start, end: start + length }));
