@@ -108,6 +108,12 @@ describe('a wrong detail is found', () => {
       'Of this, 20 million euros came.',
       '20 million euros',
     ],
+    [
+      'the value of another owner in the same words',
+      'The ferry leaves at 9:40 and costs 12 euros. The bus costs 15 euros.',
+      'The ferry costs 15 euros.',
+      '15 euros',
+    ],
     ['a country', 'The clinics were in Norway and Chile.', 'The clinics were in Norway and Ghana.', 'Ghana'],
   ])('%s', (_, source, summary, wrong) => {
     expect(doubtsIn('en', source, summary)).toEqual([wrong]);

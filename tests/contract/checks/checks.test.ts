@@ -333,7 +333,7 @@ describeEachReader('a summary that a model checks', (current) => {
 
   test('is checked, corrected and checked again by itself where the settings say so, and then left alone', async () => {
     await set({ mode: 'all', repair: true });
-    const afraid = 'Shop owners worry that they will lose trade.';
+    const afraid = 'Shop owners worry about a drop.';
     check = (request) => {
       const told = { verdict: 'contradicted' as const, passages: [passageOf(request, 'Shop owners')] };
       return decided(request, { [free]: told, [afraid]: told });

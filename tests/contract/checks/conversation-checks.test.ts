@@ -12,7 +12,7 @@ import { describeEachPlace } from '#tests/contract/each-store.ts';
 import type { Reply, ScriptedRequest } from '#tests/fixtures/scripted-model/reply.ts';
 import { decided, fixed, passageOf } from './scripted-checker.ts';
 
-const said = 'The ferry leaves at 9:40 and costs 12 euros.';
+const said = 'The ferry leaves at 9:40. The ferry costs 12 euros.';
 const wrong = 'The ferry costs 15 euros.';
 const right = 'The ferry costs 12 euros.';
 const free = 'The user asked when the ferry leaves, and the assistant said it.';

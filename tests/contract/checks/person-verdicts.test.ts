@@ -10,7 +10,7 @@ import {
   startScriptedModel,
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
-import { fixed, passageOf, verdicts } from './scripted-checker.ts';
+import { decided, fixed, passageOf } from './scripted-checker.ts';
 
 const source = [
   'The harbour bridge of Lunde will close on 3 March for repairs that cost 310 million kroner.',
@@ -43,7 +43,9 @@ describeEachReader('a summary that a person judges', (current) => {
         const role = roleOf(request);
         if (role === 'write') return { text: summary };
         if (role === 'correct') return fixed({ number: 1, text: corrected });
-        return verdicts({ number: 1, verdict: 'supported', passages: [passageOf(request, 'Shop owners')] });
+        return decided(request, {
+          [free]: { verdict: 'supported', passages: [passageOf(request, 'Shop owners')] },
+        });
       },
     });
     const { client } = current();

@@ -11,8 +11,8 @@ import { decided, fixed, passageOf } from './scripted-checker.ts';
 
 const contentSessionId = 'oc_1';
 const secret = 'rhubarb';
-const said = `The login token of the ${secret} page expires after 60 minutes.`;
 const right = 'The login token expires after 60 minutes.';
+const said = `${right} It is that of the ${secret} page.`;
 const wrong = 'The login token expires after 99 minutes.';
 const fields = {
   request: 'Find out about the token.',

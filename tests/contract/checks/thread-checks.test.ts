@@ -14,7 +14,7 @@ import {
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { decided, fixed, passageOf } from './scripted-checker.ts';
 
-const said = 'The ferry leaves at 9:40 and costs 12 euros. The bus costs 15 euros.';
+const said = 'The ferry leaves at 9:40. The ferry costs 12 euros. The bus costs 15 euros.';
 const copied = 'The ferry leaves at 9:40.';
 const wrong = 'The ferry costs 15 euros.';
 const right = 'The ferry costs 12 euros.';
@@ -82,7 +82,7 @@ describeEachPlace('the summary of a thread that a model checks', (current) => {
     const run = await nth('check', 1);
     expect(run).toMatchObject({ status: 'succeeded', trigger: 'auto', source: { kind: 'thread', id } });
     const { check, sentences } = await bench.client.threads.grounding(id);
-    expect(check).toMatchObject({ runId: run.id, model: 'checker-model', sentences: 1 });
+    expect(check).toMatchObject({ runId: run.id, model: 'checker-model', sentences: 3 });
     expect(sentences.map(({ state }) => state)).toEqual(['quoted', 'different', 'confirmed']);
     expect(sentences[2]?.opinion).toMatchObject({
       rules: 'not-checked',
@@ -98,8 +98,8 @@ describeEachPlace('the summary of a thread that a model checks', (current) => {
     const after = await bench.client.threads.grounding(id);
     expect(after.sentences.map(({ opinion }) => opinion?.state)).toEqual([
       'supported',
-      undefined,
-      undefined,
+      'undecided',
+      'undecided',
       'supported',
     ]);
     expect(after.sentences[3]?.opinion?.passages).toMatchObject([{ seq: 1 }]);
@@ -231,7 +231,8 @@ describeEachPlace('the summary of a thread that a model checks', (current) => {
     expect(await statesOf(id)).toEqual(['quoted', 'quoted', 'confirmed']);
     bench.summarizer.always({ fault: { kind: 'status', status: 401 } });
     await bench.end((await bench.client.threads.rebuildSummary(id)).id);
-    expect(checker.requests).toHaveLength(2);
+    // The check, the correction and the check of the corrected sentence.
+    expect(checker.requests).toHaveLength(3);
   });
 
   test('leaves nothing behind when the thread is deleted under a check', async () => {

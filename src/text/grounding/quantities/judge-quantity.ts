@@ -10,6 +10,7 @@ import {
   coverageBeside,
   findBeside,
   findExchanged,
+  findExchangedOwner,
   findOwnedRival,
   type Place,
   type Rival,
@@ -52,7 +53,10 @@ export function judgeQuantity(place: Place): QuantityJudgement | undefined {
     kind: rival.kind,
   });
   const paired = part && pairedWith(token, part);
-  const owned = part && findOwnedRival(place, part, paired);
+  const owned =
+    part &&
+    (findOwnedRival(place, part, paired) ??
+      (paired === undefined ? undefined : findExchangedOwner(place, part)));
   if (owned !== undefined) return differentFrom(owned);
   if (paired !== undefined) return { verdict: 'found', sources: [spanOf(paired)], kind };
   const exchanged = part && findExchanged(place, part, () => sumUp(stated, part, place.source));

@@ -122,6 +122,31 @@ export function findOwnedRival(place: Place, part: Placed, paired: Token | undef
   return rival !== undefined && countsOther(stated, behind.key, source) ? rival : undefined;
 }
 
+/**
+ * Finds the value that the source gives to what the claim speaks of, where the stated value is said of another thing
+ * in the same words: "The bus costs 15 euros" for "The ferry costs 15 euros".
+ */
+export function findExchangedOwner({ token, claim, source }: Place, part: Placed): Rival | undefined {
+  const stated = token.quantity;
+  const isContent = (other: Token) => !other.light && other.quantity === null;
+  const [owner, ...others] = claim.filter(isContent);
+  const { alignment } = part;
+  const paired = new Set(alignment.pairs.map((pair) => alignment.claim[pair.claim]));
+  const slot = slotsOf(alignment).find(({ claim: words }) => owner !== undefined && words.includes(owner));
+  const told = slot?.source.filter(isContent) ?? [];
+  const opens = told.length === 1 && alignment.source.find(isContent) === told[0];
+  if (stated === null || owner === undefined || !opens || !others.every((other) => paired.has(other)))
+    return undefined;
+  const spoken = [...source.sentences.keys()]
+    .map((at) => tokensOf(source, at))
+    .filter((tokens) =>
+      [owner, ...others].every(({ key }) => tokens.some((other) => other.key === key && !other.light)),
+    )
+    .flat();
+  const values = spoken.flatMap(({ quantity }) => (quantity?.kind === stated.kind ? [quantity.value] : []));
+  return new Set(values).size === 1 ? rivalAmong(spoken, stated) : undefined;
+}
+
 function isToldOnce(stated: Quantity, { quantities }: SourceIndex): boolean {
   return quantities.every((told) => told.offsets.length === 1 || !agrees(stated, told));
 }
