@@ -43,6 +43,39 @@ describe('the answer of a summarizer', () => {
   });
 });
 
+describe('the numbers of a summary', () => {
+  const told =
+    'The user wants to go to Lisbon in May with two kids and would rather not fly. The assistant suggested the train via Paris and Hendaye. They chose a flat with a lift in Alcântara, near the river, and no rental car.';
+
+  test.each([
+    ['items of a list', 'Open:\n1. The train\n2. The flat\n3. The Oceanário\n4. The tickets'],
+    [
+      'headings',
+      '## 1. Train\nNot booked.\n\n## 2. Flat\nWith a lift.\n\n### 3 – Open\nThe Oceanário.\n\n**4.** May',
+    ],
+    ['items in a line', 'Open: (1) the train, (2) the flat, (3) the Oceanário, (4) the tickets.'],
+    [
+      'items in a line without brackets',
+      'Open: 1. the train; 2. the flat; 3. the Oceanário; 4. the tickets.',
+    ],
+    ['Chinese items', '\n1、Hendaye\n2、Alcântara\n3、Belém\n4、Oceanário'],
+    ['what follows from the messages', 'They stay 7 nights, from 12 to 19 May, with 2k euros.'],
+  ])('may count %s', (_, numbers) => {
+    expect(judge(`${told}\n\n${numbers}`)).toMatchObject({ kind: 'accepted' });
+  });
+
+  test.each([
+    ['another amount', 'The budget is 3,000 euros.'],
+    ['one the messages do not have', 'The kids are 4 and 6 years old.'],
+    ['one after a list mark', '1. The train\n2. The flat for 4 nights'],
+    ['one at the start of a line', '- 4 beds\n- 5 keys'],
+    ['another amount at the start of a line', '1.5 million euros are the budget.\n1:45 is the arrival.'],
+    ['one in brackets', 'The kids (4) need a playground.'],
+  ])('are refused with %s', (_, numbers) => {
+    expect(judge(`${told}\n\n${numbers}`)).toMatchObject({ kind: 'refused', reason: 'other-numbers' });
+  });
+});
+
 describe('a summary of fewer than 200 characters', () => {
   const short = 'Milk cartons go in the yellow bin, emptied every second Tuesday; glass to Mill Street.';
 

@@ -90,7 +90,7 @@ function findFault(fold: FoldCandidate): FoldRefusal | null {
   const covered = coveredText(fold);
   if (isPassage(fold)) return 'echo';
   const fault = createAnswerCheck(covered).findFault(fold.candidate, fold) ?? findLoss(fold);
-  return fault ?? (hasOtherNumbers(fold.candidate, covered) ? 'other-numbers' : null);
+  return fault ?? (hasOtherNumbers(removeListMarks(fold.candidate), covered) ? 'other-numbers' : null);
 }
 
 /** A shorter passage may be all that matters in the messages. */
@@ -120,6 +120,20 @@ function findLoss({ candidate, previousSummary, messages }: FoldCandidate): Fold
 }
 
 const numeric: ReadonlySet<string> = new Set(['number', 'unit', 'currency', 'date']);
+
+/** Places where the number of an item in a list stands: "## 2. Flat", "**2)**", "Done: (1) …, (2) …". */
+const listMark =
+  /(?<=^[\s*_>•-]{0,12})\d{1,2}(?=[.):：）、](?!\d)|\*\*|\uFE0F?\u20E3|\s[–—-]\s)|(?<=^#{1,6} [*_]{0,3})\d{1,2}(?![.,:]?[\p{L}\p{N}])|(?<=[(（[【])\d{1,2}(?=[)）\]】])|(?<=[\s：；，。])\d{1,2}(?=\))|(?<=[:;,.：；，。]\s?)\d{1,2}(?=\.\s|、)/gmu;
+
+/** Removes the numbers that only count the items of a list. They count from one without a gap. */
+function removeListMarks(text: string): string {
+  const seen = new Set([0]);
+  return text.replace(listMark, (number) => {
+    if (!seen.has(Number(number) - 1)) return number;
+    seen.add(Number(number));
+    return '';
+  });
+}
 
 /** Whether a text has a number in digits that is not in what it covers and does not follow from it. */
 function hasOtherNumbers(text: string, covered: string): boolean {
