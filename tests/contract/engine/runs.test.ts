@@ -219,7 +219,7 @@ describeEachPlace('a run', (current) => {
 
   test('checks every sentence against the source, and counts the verdicts', async () => {
     bench.primary.script({
-      text: 'Paragraph 7 tells how the harbour bridge will be closed for two years. The repair costs 987 million euros.',
+      text: 'Paragraph 7 tells how the harbour bridge will be closed for two years and who has to walk. The repair costs 987 million euros.',
     });
     const run = await bench.core.engine.submit(bench.request({ route: [primaryId] }));
     await bench.follow(run.id);

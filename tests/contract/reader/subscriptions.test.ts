@@ -262,7 +262,7 @@ describeEachReader('the sample feed', (current) => {
       status: 'succeeded',
     });
     const states = made?.summary.grounding?.sentences.map(({ state }) => state);
-    expect(states).toEqual(['quoted', 'quoted', 'different', 'quoted']);
+    expect(states).toEqual(['quoted', 'not-checked', 'different', 'quoted']);
   });
 
   test('stays the same when refreshed: no duplicates, and deleted entries stay deleted', async () => {

@@ -5,7 +5,7 @@ import { windowPolicies } from '#memory/window-policy.ts';
 import type { ThreadId } from '#schema/spaces/space.ts';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { closePlace, describeEachPlace, openPlace } from '../each-store.ts';
-import { goodSummary, openSpacesBench, type SpacesBench } from './open-spaces-bench.ts';
+import { goodSummary, goodSummaryOf, openSpacesBench, type SpacesBench } from './open-spaces-bench.ts';
 
 interface ChatBody {
   messages: { role: string; content: string }[];
@@ -251,10 +251,9 @@ describe('30 turns', () => {
     const place = await openPlace('sqlite');
     const bench = await openSpacesBench(place);
     try {
-      const summaryOf = (fold: number) => `${goodSummary} That was fold ${fold}.`;
       const answerTo = (question: string) => `An answer to this: ${question}`;
       let folds = 0;
-      bench.summarizer.always((request) => ({ text: isFold(request) ? summaryOf(++folds) : 'A title' }));
+      bench.summarizer.always((request) => ({ text: isFold(request) ? goodSummaryOf(++folds) : 'A title' }));
       bench.chat.always(({ prompt }) => ({ text: answerTo(prompt) }));
       const { id } = await bench.newThread('Answer like a harbour master.');
       await bench.sayMany(id, 30);
@@ -268,7 +267,7 @@ describe('30 turns', () => {
           policy: windowPolicies.adaptive,
           tokenBudget: 8000,
           count,
-          summarize: async () => summaryOf(++expectedFolds),
+          summarize: async () => goodSummaryOf(++expectedFolds),
           judge: ({ candidate }) => ({ kind: 'accepted', text: candidate }),
         }));
         const { history } = buildPrompt({

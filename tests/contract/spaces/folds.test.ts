@@ -53,6 +53,11 @@ describe.each(inject('dialects'))('the answer of a summarizer over HTTP (%s)', (
   async function startChat(name: ChatName): Promise<ThreadId> {
     await bench.setAgent();
     const { id } = await bench.newThread();
+    const { previousSummary } = chats[name];
+    if (previousSummary !== null) {
+      bench.chat.always({ text: 'Noted.' });
+      await bench.say(id, previousSummary);
+    }
     for (const [user, assistant] of chats[name].said) {
       bench.chat.always({ text: assistant });
       await bench.say(id, user);

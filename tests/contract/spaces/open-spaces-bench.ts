@@ -37,6 +37,15 @@ export const agentId = agentIdSchema.parse('talker');
 export const goodSummary =
   'SUMMARY: The user asked one question after another, and to each of them the assistant gave an answer that says enough. Nothing was decided so far, no constraints were mentioned, and no questions are still open in this conversation.';
 
+/**
+ * A good summary that differs for each fold. It counts in letters, because a fold with a number that the messages do
+ * not have is refused.
+ */
+export function goodSummaryOf(fold: number): string {
+  const letters = String.fromCharCode(96 + Math.ceil(fold / 26), 97 + ((fold - 1) % 26));
+  return `${goodSummary} That was fold ${letters}.`;
+}
+
 interface BenchOptions {
   /** The servers of an earlier bench whose app was stopped. */
   servers?: Pick<SpacesBench, 'chat' | 'summarizer'>;

@@ -4,7 +4,7 @@ import { coldAfterMs } from '#memory/window-policy.ts';
 import type { ThreadId } from '#schema/spaces/space.ts';
 import { describeEachPlace } from '../each-store.ts';
 import { withRawDatabase } from '../store/with-raw-database.ts';
-import { goodSummary, openSpacesBench, type SpacesBench } from './open-spaces-bench.ts';
+import { goodSummary, goodSummaryOf, openSpacesBench, type SpacesBench } from './open-spaces-bench.ts';
 
 const isFold = ({ system }: { system: string }) => system.includes('running summary');
 const answer = 'An answer that says enough about the harbour, its bridge and the ships. '.repeat(6);
@@ -19,7 +19,7 @@ describeEachPlace('a thread under the frugal policy', (current) => {
     bench.chat.always({ text: answer });
     let folds = 0;
     bench.summarizer.always((request) => ({
-      text: isFold(request) ? `${goodSummary} That was fold ${++folds}.` : 'A title',
+      text: isFold(request) ? goodSummaryOf(++folds) : 'A title',
     }));
   });
   afterEach(() => bench.close());
@@ -64,7 +64,7 @@ describeEachPlace('a thread under the frugal policy', (current) => {
     await pause(id);
     await bench.say(id, 'Question 22.');
     const second = (await bench.client.threads.get(id)).thread;
-    expect(second.summary).toBe(`${first.summary}\n\n${goodSummary} That was fold 2.`);
+    expect(second.summary).toBe(`${first.summary}\n\n${goodSummaryOf(2)}`);
     expect(foldsOf()[1]?.prompt).not.toContain('That was fold 1.');
     await checkCoverage(id);
   });

@@ -263,9 +263,9 @@ describeEachPlace('the summary of a thread', (current) => {
   });
 
   test('is checked against the messages themselves', async () => {
-    bench.chat.always({ text: 'The ferry leaves at 9:40 and costs 12 euros.' });
+    bench.chat.always({ text: 'The ferry leaves at 9:40. The ferry costs 12 euros.' });
     const summary =
-      'The ferry leaves at 9:40. It costs 15 euros. The ferry costs 15 euros. The user asked one question after another, and each time the assistant said when the ferry leaves and what it costs in euros. Nothing else was mentioned so far.';
+      'The ferry leaves at 9:40. It takes ninety minutes. The ferry costs fifteen euros. The user asked one question after another, and each time the assistant said when the ferry leaves and what it costs in euros. Nothing else was mentioned so far.';
     bench.summarizer.always({ text: summary });
     const thread = await bench.newThread();
     await bench.sayMany(thread.id, 7);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ThreadId } from '#schema/spaces/space.ts';
 import { describeEachPlace } from '../each-store.ts';
-import { goodSummary, openSpacesBench, type SpacesBench } from './open-spaces-bench.ts';
+import { goodSummaryOf, openSpacesBench, type SpacesBench } from './open-spaces-bench.ts';
 
 const isFold = ({ system }: { system: string }) => system.includes('running summary');
 const own = 'My own words about the questions.';
@@ -12,7 +12,7 @@ describeEachPlace('the versions of a summary', (current) => {
     bench = await openSpacesBench(current().place);
     let folds = 0;
     bench.summarizer.always((request) => ({
-      text: isFold(request) ? `${goodSummary} That was fold ${++folds}.` : 'A title',
+      text: isFold(request) ? goodSummaryOf(++folds) : 'A title',
     }));
   });
   afterEach(() => bench.close());

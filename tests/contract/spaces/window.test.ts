@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadTokenizer } from '#text/tokens/tokens.ts';
 import { describeEachPlace } from '../each-store.ts';
-import { goodSummary, openSpacesBench, type SpacesBench } from './open-spaces-bench.ts';
+import { goodSummary, goodSummaryOf, openSpacesBench, type SpacesBench } from './open-spaces-bench.ts';
 
 interface ChatBody {
   messages: { role: string; content: string }[];
@@ -100,7 +100,7 @@ describeEachPlace('the window of a thread', (current) => {
       confirmKeyOrigins: [new URL(bench.summarizer.url).origin],
     });
     let part = 0;
-    bench.summarizer.always(() => ({ text: `${goodSummary} That was part ${++part}.` }));
+    bench.summarizer.always(() => ({ text: goodSummaryOf(++part) }));
     bench.chat.always(({ prompt }) => ({
       text: `${prompt} Answer: ${'words that fill the window '.repeat(20)}`,
     }));
