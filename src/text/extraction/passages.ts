@@ -53,7 +53,7 @@ const MARKDOWN = /^#{1,6}\s/u;
 const NUMBERED =
   /^(?:\d{1,2}(?:\.\d{1,2}){0,2}\.?|[IVX]{1,5}\.|[一二三四五六七八九十]{1,3}、|（[一二三四五六七八九十]{1,3}）)\s*\p{L}/u;
 const DECORATION =
-  /^(?:#{1,6}\s+|[【[(*_=—–-]{1,4}\s*|\d{1,2}(?:\.\d{1,2}){0,2}\.?\s+|[IVX]{1,5}\.\s+|[一二三四五六七八九十]{1,3}、\s*|（[一二三四五六七八九十]{1,3}）\s*)+|(?:\[[^\]]{1,12}\]|[\s:：.*_=\])】—–-])+$/gu;
+  /^(?:#{1,6}\s+|[【[(*_=—–-]{1,4}\s*|\d{1,2}(?:\.\d{1,2}){0,2}\.?\s+|[IVX]{1,5}\.\s+|[一二三四五六七八九十]{1,3}、\s*|（[一二三四五六七八九十]{1,3}）\s*)+|(?:\[[^\]]{1,12}\]|[\s:：.*_=\])】—–-]){1,30}$/gu;
 const LONGEST_TITLE = 60;
 const LONGEST_LINE = 160;
 const FEWEST_WORDS_OF_TEXT = 8;
@@ -89,7 +89,12 @@ const LIST_TITLE = 0.15;
 /** Reads the layout of a text: its sections, captions, notes and updates. The time is proportional to its length. */
 export function readPassages(drafts: readonly Draft[]): Passage[] {
   const mostlyFinished = isMostlyFinished(drafts);
-  const titles = drafts.map((draft, at) => isTitle(drafts, at, mostlyFinished));
+  const isFirst = ({ paragraph }: Draft) => paragraph === drafts[0]?.paragraph;
+  const hasHeadline = isHeadline(drafts);
+  const hasMotto = isMotto(drafts);
+  const titles = drafts.map(
+    (draft, at) => (hasHeadline && isFirst(draft)) || isTitle(drafts, at, mostlyFinished),
+  );
   const sections = findSections(drafts);
   const listed = findListTitles(drafts, titles, sections);
   const listStart = Math.min(...listed, drafts.length) % drafts.length;
@@ -133,7 +138,7 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
     const repeats = said.has(text.replace(QUOTES_EARLIER, '')) && QUOTES_EARLIER.test(text);
     said.add(text);
     const note = !isFinished(text) && isAside(text.slice(0, LONGEST_LINE));
-    const motto = paragraph === drafts[0]?.paragraph && isMotto(drafts);
+    const motto = hasMotto && isFirst(draft);
     const cut =
       mostlyFinished &&
       draft.kind === 'prose' &&
@@ -270,15 +275,15 @@ export function leadsToItems(
 }
 
 /** Whether a short first paragraph is the headline: it ends without a full stop although others have one. */
-function isHeadline(drafts: readonly Draft[], paragraph: number): boolean {
+function isHeadline(drafts: readonly Draft[]): boolean {
   const [first] = drafts;
-  if (paragraph !== first?.paragraph || drafts.length < FEWEST_BELOW_HEADLINE) return false;
+  if (first === undefined || drafts.length < FEWEST_BELOW_HEADLINE) return false;
   // "Episode 42: The clock" looks like what somebody says, but nobody of that name goes on.
   const alone =
     first.kind === 'turn' && !drafts.some(({ speaker }, at) => at > 0 && speaker === first.speaker);
   if (first.kind !== 'prose' && !alone) return false;
   if (drafts.filter(({ text }) => isFinished(text)).length < drafts.length * MOSTLY) return false;
-  const end = drafts.findIndex((draft) => draft.paragraph !== paragraph);
+  const end = drafts.findIndex((draft) => draft.paragraph !== first.paragraph);
   const text = drafts
     .slice(0, end)
     .map((draft) => draft.text)
@@ -289,7 +294,6 @@ function isHeadline(drafts: readonly Draft[], paragraph: number): boolean {
 /** Whether a unit is a whole paragraph without the end of a sentence, in a text that ends its sentences. */
 function isTitle(drafts: readonly Draft[], at: number, mostlyFinished: boolean): boolean {
   const draft = drafts[at];
-  if (draft !== undefined && isHeadline(drafts, draft.paragraph)) return true;
   if (draft === undefined || !mostlyFinished || draft.text.length > LONGEST_LINE) return false;
   if (KEY_LINE.test(draft.text)) return false;
   const alone = opens(drafts, at) && isLast(drafts, at);

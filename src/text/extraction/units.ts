@@ -113,7 +113,7 @@ const OPENING_MARKS = new RegExp(
 );
 const CLOSER = /[\])）】}>]/u;
 const CLOSING_MARKS = new RegExp(
-  String.raw`(?:\s*${MARK}|\[(?:\d{1,3}|[\p{L}]{2,12} (?:\d{1,3}|\p{L}{2,12}))\])+$`,
+  String.raw`(?:\s{0,3}${MARK}|\[(?:\d{1,3}|[\p{L}]{2,12} (?:\d{1,3}|\p{L}{2,12}))\])+$`,
   'iu',
 );
 const MARK_INSIDE = new RegExp(MARK, 'iu');

@@ -301,7 +301,8 @@ function isSingle({ name, start, end }: Name, { text, index }: Passage): boolean
   if (!CAPITALS_NAME.has(language) || OPENING.test(before)) return false;
   // Weekdays and months have a capital in English.
   if (findQuantities(text, language).some((quantity) => overlaps(quantity, { start, end }))) return false;
-  if (/\p{Lu}\p{L}* $/u.test(before.slice(-20)) || /^ \p{Lu}/u.test(text.slice(end, end + 2))) return false;
+  if (/\p{Lu}\p{L}{0,40} $/u.test(before.slice(-20)) || /^ \p{Lu}/u.test(text.slice(end, end + 2)))
+    return false;
   return isOwnName(name, language);
 }
 

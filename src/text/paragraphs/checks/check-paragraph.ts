@@ -66,7 +66,7 @@ const address = /https?:\/\/[^\s<>()"'”»」』）]+/giu;
 /** Marks an address that only one of the texts names. */
 function addressMarks(source: string, target: string): TranslationMark[] {
   const only = (text: string, other: string) =>
-    (text.match(address) ?? []).find((found) => !other.includes(found.replace(/[.,;:!?。，]+$/u, '')));
+    (text.match(address) ?? []).find((found) => !other.includes(found.replace(/[.,;:!?。，]{1,20}$/u, '')));
   const [added, lost] = [only(target, source), only(source, target)];
   return [
     ...(added === undefined ? [] : [mark('sentence', added, 'target')]),
