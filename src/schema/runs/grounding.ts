@@ -190,15 +190,6 @@ export const groundingCountsSchema = z.object({
 });
 export type GroundingCounts = z.infer<typeof groundingCountsSchema>;
 
-const countNames = {
-  quoted: 'quoted',
-  confirmed: 'confirmed',
-  different: 'different',
-  'not-in-the-source': 'notInTheSource',
-  wrong: 'wrong',
-  'not-checked': 'notChecked',
-} as const satisfies Record<GroundingState, keyof GroundingCounts>;
-
 export function countGrounding({ sentences }: Pick<Grounding, 'sentences'>): GroundingCounts {
   const byPerson = countVerdicts(sentences.flatMap(({ person }) => person?.verdict ?? []));
   return {
