@@ -27,7 +27,7 @@ Without a connected model, the summary of a file or of standard input is printed
                           for example openai/gpt-5.2, ollama/llama3.2, builtin
       --title <text>      the title of the text, if it has one
       --anyway            summarize even if the text is too short to need a summary
-      --check             check every sentence against the source and print the results
+      --check             check the details against the source and print the results
       --strict            like --check; exit with 6 if rules find a detail that is not as in the source
       --receipt <file>    write the summary with its verdicts and passages to a .md, .html or .json file,
                           which precis verify checks again

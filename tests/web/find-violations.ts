@@ -33,11 +33,17 @@ export async function findFaint(themes: readonly string[], { part }: Pick<Scope,
   return found;
 }
 
-/** Waits until every colour has its new value. A transition takes several frames, however short it is. */
+/**
+ * Waits until every colour has its new value. A transition takes several frames, however short it is, and when it ends,
+ * those of the elements inside begin.
+ */
 async function untilPainted(): Promise<void> {
-  await twoFrames();
-  for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
-  await twoFrames();
+  for (;;) {
+    await twoFrames();
+    const running = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    if (running.length === 0) return;
+    for (const each of running) each.finish();
+  }
 }
 
 function twoFrames(): Promise<number> {
