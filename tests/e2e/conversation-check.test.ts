@@ -111,6 +111,8 @@ test('the story of a conversation is checked, fixed and brought back, and leads 
   await second.page.mouse.move(5, 5);
   await second.sentence(told.cost).hover();
   await second.tip.getByRole('button', { name: 'Fix 1 sentence' }).click();
+  // The corrected sentence is checked too.
+  answers.open();
   for (const tab of [first, second]) {
     await tab.note.waitFor();
     await expect

@@ -10,6 +10,22 @@ const { model, useModel, openEntry } = usePanelBench();
 const closed = 'The Lindhaven harbour bridge will stay closed for twenty-six months.';
 const crew = 'The fire brigade will station a crew on the northern bank.';
 
+/** A summary that is longer than the sheet. */
+const long = `- The contract includes a penalty of 40,000 crowns for each day of delay, and a bonus of the same size for each day gained.
+- If the work stays on schedule, the bridge will open again in May of the year after next.
+- The fire brigade will station a crew and one engine on the northern bank for the whole period.
+- Councillor Pieter Aksel, who voted against the plan, said the city should have kept one lane open for buses and ambulances.
+- Not everyone is convinced.
+- Buses will end on either bank.
+- Cars have to take the ring road, a detour of fourteen kilometres.
+- For them the city will run two electric ferries, every eight minutes from five in the morning until midnight, free of charge.
+- About 31,000 people cross the bridge on an ordinary weekday, a third of them on foot or by bicycle.
+- The state pays 60 per cent, the city the rest.
+- Repair instead of replacement will cost an estimated 118 million crowns.
+- In the worst place the steel, once thirty-two millimetres thick, measured eleven.
+- The reason is rust where nobody could see it.
+- It is the longest closure since the bridge opened in 1931, and it comes three years earlier than planned.`;
+
 const viewport = { width: 390, height: 844 };
 const moving = { viewport, reducedMotion: 'no-preference' } as const;
 const phone = { ...moving, isMobile: true, hasTouch: true };
@@ -122,7 +138,7 @@ describe('the sheet', () => {
 
   test('leaves the article where it was, readable and scrollable; nothing else scrolls', async () => {
     await useModel();
-    model().always({ text: Array.from({ length: 40 }, (_, at) => `- ${closed} (${at})`).join('\n') });
+    model().always({ text: long });
     const { page, reader, panel, goTo } = await openSheet(still);
     await panel.summaryButton.tap();
     await panel.shown.waitFor();

@@ -106,6 +106,8 @@ test('a session’s summary is checked, fixed and brought back in its fields, in
   await second.tip.waitFor({ state: 'detached' });
   await second.sentence(wrong).hover();
   await second.tip.getByRole('button', { name: 'Fix 1 sentence' }).click();
+  // The corrected sentence is checked too.
+  answers.open();
   for (const tab of [first, second]) {
     await tab.note.waitFor();
     await expect.poll(() => tab.part.innerText(), soon).toContain(`${right} ${away}`);

@@ -119,6 +119,8 @@ describe('the summary of a thread', () => {
       await expect
         .poll(() => note.innerText(), soon)
         .toBe('Corrected by scripted-1 · Show before · Bring back');
+    // The corrected sentence is checked too.
+    answers.open();
     for (const { line } of [here, there]) await expect.poll(() => line.innerText(), soon).toBe(corrected);
     expect(await here.shown.innerText()).toContain(correctCaptain);
     await page.keyboard.press('Escape');
@@ -167,7 +169,7 @@ describe('the summary of a thread', () => {
     }, folded);
     await openDetails();
     await button('Check again').click();
-    await details.getByText('Checking 1 of 2…').waitFor();
+    await details.getByText('Checking 1 of 4…').waitFor();
     await bench.client().threads.rebuildSummary(id);
     await expect.poll(() => shown.innerText(), soon).toBe(folded);
     await expect.poll(() => line.innerText(), soon).toContain('1 of 1 detail found');

@@ -136,17 +136,24 @@ describe('hostile markup', () => {
   });
 
   test('runs nothing through a model’s summaries', { timeout: 120_000 }, async () => {
-    const { page, expectSilence } = await openHostile();
+    const groups = 7;
+    const headings = Array.from({ length: groups }, (_, group) => `Summary ${group} of the bridge.`);
+    // A summary with markup that its source does not have would be refused.
+    const text = [bridgeText, ...headings, ...xssPayloads].join('\n\n');
+    const { id } = await precis.client.reader.entries.add({
+      kind: 'text',
+      title: 'How pages are attacked',
+      text,
+    });
+    const { page, reader, expectSilence } = await openHostile();
     const panel = panelPage(page);
-    await page.keyboard.press('j');
+    await reader.open(`/reader/all/${id}`);
     await panel.empty.waitFor();
-    const perSummary = 50;
-    for (let from = 0; from < xssPayloads.length; from += perSummary) {
-      const text = xssPayloads.slice(from, from + perSummary).join('\n\n');
-      // The reply has enough words to be detected as English.
-      model.script({ chunks: [`Summary from ${from}.\n\n${bridgeText}\n\n`, text] });
+    for (const [group, heading] of headings.entries()) {
+      const payloads = xssPayloads.filter((_, index) => index % groups === group);
+      model.script({ chunks: [`${heading}\n\n${bridgeText}\n\n`, payloads.join('\n\n')] });
       await panel.summaryButton.click();
-      await expect.poll(() => textOf(page), soon).toContain(`Summary from ${from}.`);
+      await expect.poll(() => textOf(page), soon).toContain(heading);
       expect(await page.evaluate(provoke.replaceAll('[aria-label=Article]', '[aria-label=Summary]'))).toEqual(
         [],
       );
