@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { soon } from './soon.ts';
-import { checkPage, gate, lines, told, useCheckBench } from './use-check-bench.ts';
+import { checkPage, claimOf, gate, lines, told, useCheckBench } from './use-check-bench.ts';
 
 const { client, model, replyBy, openSummarized } = useCheckBench();
 
@@ -8,26 +8,26 @@ describe('a check with a model', () => {
   test('survives a reload in the middle, and is seen in another tab', async () => {
     const answers = gate();
     replyBy({
-      async claim() {
+      async claim(request) {
         await answers.pass();
-        return { text: 'Yes' };
+        return { text: claimOf(request) === told.cost ? 'No' : 'Yes' };
       },
     });
     await client().settings.patch({ check: { answers: 'yes-no' } });
     const { page, button, line, stateOf, openDetails } = await openSummarized();
     await openDetails();
     await button('Check with a model').click();
-    answers.open();
+    for (let count = 0; count < 3; count += 1) answers.open();
     await expect.poll(() => stateOf(told.wait), soon).toBe('confirmed');
     await page.reload();
-    await expect.poll(() => line.innerText(), soon).toContain('Checking 2 of 2…');
+    await expect.poll(() => line.innerText(), soon).toContain('Checking 4 of 4…');
     await expect.poll(() => stateOf(told.wait), soon).toBe('confirmed');
     expect(await stateOf(told.worry)).toBe('not-checked');
 
     const other = await page.context().newPage();
     await other.goto(page.url());
     const there = checkPage(other);
-    await expect.poll(() => there.line.innerText(), soon).toContain('Checking 2 of 2…');
+    await expect.poll(() => there.line.innerText(), soon).toContain('Checking 4 of 4…');
     answers.open();
     for (const { line: shown } of [there, { line }])
       await expect

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '#schema/settings.ts';
 import { soon } from './soon.ts';
-import { checkPage, correctCost, gate, lines, replyByTask, told, verdictsOn } from './use-check-bench.ts';
+import {
+  checkPage,
+  claimOf,
+  correctCost,
+  gate,
+  lines,
+  replyByTask,
+  told,
+  verdictsOn,
+} from './use-check-bench.ts';
 import { useRecoveryBench } from './use-recovery-bench.ts';
 
 const allYes = '3 of 4 details found · 1 different · 1 quoted · 2 confirmed by scripted-1';
@@ -18,14 +27,14 @@ describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dia
     return { ...opened, ...check };
   }
 
-  /** Starts a check of two sentences. The first is decided, and the model is still asked about the second. */
+  /** Starts a check of four sentences. Three are decided, and the model is still asked about the last one. */
   async function openHalfChecked() {
     const answers = gate();
     bench.model().always(
       replyByTask({
-        async claim() {
+        async claim(request) {
           await answers.pass();
-          return { text: 'Yes' };
+          return { text: claimOf(request) === told.cost ? 'No' : 'Yes' };
         },
       }),
     );
@@ -34,17 +43,17 @@ describe.each(['sqlite', 'postgres'] as const)('a check with a model (%s)', (dia
     expect(await opened.line.innerText()).toBe(lines.rules);
     await opened.openDetails();
     await opened.button('Check with a model').click();
-    answers.open();
+    for (let count = 0; count < 3; count += 1) answers.open();
     await expect.poll(() => opened.stateOf(told.wait), soon).toBe('confirmed');
-    await opened.details.getByText('Checking 2 of 2…').waitFor();
+    await opened.details.getByText('Checking 4 of 4…').waitFor();
     return { ...opened, answers };
   }
 
   test('starts over after kill -9 of the server, and ends with all verdicts', async () => {
     const { line, away, back, answers } = await openHalfChecked();
     await bench.restart('SIGKILL', { away, back });
-    // One answer goes to the request that died, and two go to the new attempt.
-    for (let count = 0; count < 3; count += 1) answers.open();
+    // One answer goes to the request that died, and four go to the new attempt.
+    for (let count = 0; count < 5; count += 1) answers.open();
     await expect.poll(() => line.innerText(), soon).toBe(allYes);
   });
 

@@ -7,7 +7,7 @@ import {
 } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import { checkedPart } from './checked-part.ts';
 import { soon } from './soon.ts';
-import { gate, replyByTask } from './use-check-bench.ts';
+import { claimOf, gate, replyByTask } from './use-check-bench.ts';
 import { useScriptedModel } from './use-model.ts';
 import { login, useSessionsBench } from './use-sessions-bench.ts';
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const wrong = 'The login token expires after 99 minutes.';
 const right = 'The login token expires after 60 minutes.';
-const away = 'Folk get thrown off the page.';
+const away = 'Folk get thrown off the login page.';
 const deploy = 'Ship the patch to everyone.';
 const fields = {
   request: 'Find out when the login token expires.',
@@ -53,9 +53,9 @@ test('a session’s summary is checked, fixed and brought back in its fields, in
   const answers = gate();
   const reply = replyByTask({
     summary: { text: JSON.stringify(fields) },
-    async claim({ prompt }) {
+    async claim(request) {
       await answers.pass();
-      return { text: prompt.includes(away) ? 'Yes' : 'No' };
+      return { text: [away, fields.request, right].includes(claimOf(request)) ? 'Yes' : 'No' };
     },
     repair: { text: JSON.stringify({ sentences: [{ number: 1, text: right }] }) },
   });
@@ -79,13 +79,13 @@ test('a session’s summary is checked, fixed and brought back in its fields, in
 
   await first.openDetails();
   await first.button('Check with a model').click();
-  await first.details.getByText('Checking 1 of 2…').waitFor();
-  await expect.poll(() => second.line.innerText(), soon).toContain('Checking 1 of 2…');
-  answers.open();
+  await first.details.getByText('Checking 1 of 4…').waitFor();
+  await expect.poll(() => second.line.innerText(), soon).toContain('Checking 1 of 4…');
+  for (let count = 0; count < 3; count += 1) answers.open();
   for (const tab of [first, second]) {
     await expect.poll(() => tab.stateOf(away), soon).toBe('confirmed');
-    await expect.poll(() => tab.line.innerText(), soon).toContain('Checking 2 of 2…');
-    expect(await tab.arrived.allInnerTexts()).toEqual([away]);
+    await expect.poll(() => tab.line.innerText(), soon).toContain('Checking 4 of 4…');
+    expect(await tab.arrived.allInnerTexts()).toEqual([fields.request, wrong, away]);
     expect(await tab.stateOf(deploy)).toBe('not-checked');
   }
   answers.open();

@@ -96,6 +96,11 @@ function taskOf({ system }: ScriptedRequest): Task {
   return system.includes('whether the claim is supported') ? 'claim' : 'summary';
 }
 
+/** The sentence that a model which only answers yes or no is asked about. */
+export function claimOf({ prompt }: ScriptedRequest): string {
+  return /<claim>\s*(?:- )?([^]*?)\s*<\/claim>/.exec(prompt)?.[1] ?? '';
+}
+
 /** What a checker answers, in one chunk for each sentence. It names the passage closest to the sentence. */
 export function verdictsOn({ prompt }: ScriptedRequest, opinions: Record<string, Told>): string[] {
   const asked = [...prompt.matchAll(/^(?<number>\d+)\. (?<text>.+?)(?: \(passages (?<near>\d+).*\))?$/gm)];
