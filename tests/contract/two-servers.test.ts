@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { modelProfileIdSchema, type RunId } from '#schema/ids.ts';
+import { numberSentences, textAround } from '#tests/fixtures/long-summary.ts';
 import {
   type ScriptedModel,
   startScriptedModel,
@@ -15,7 +16,7 @@ const profileId = modelProfileIdSchema.parse('scripted');
 const text = 'The harbour bridge will be closed for two years, and everyone has to walk around it. '.repeat(
   10,
 );
-const chunks = Array.from({ length: 300 }, (_, n) => `The bridge is closed on day ${n}. `);
+const chunks = numberSentences(300);
 
 describe('two server processes on one PostgreSQL', () => {
   let home: string;
@@ -64,7 +65,7 @@ describe('two server processes on one PostgreSQL', () => {
 
   test('the whole text arrives at a client of the first, in order and once', async () => {
     model.script({ chunks: chunks.slice(0, 40), delayMs: 2 });
-    const run = await reader.client.summarize({ text, modelProfileId: profileId });
+    const run = await reader.client.summarize({ text: textAround(chunks), modelProfileId: profileId });
     expect(await readUntil(run.id, () => false)).toBe(chunks.slice(0, 40).join(''));
     expect((await reader.client.runs.get(run.id)).summary?.text).toBe(chunks.slice(0, 40).join('').trimEnd());
   });

@@ -45,7 +45,7 @@ describeEachPlace(`after kill -9 with ${rows} rows`, (current) => {
     await expect.poll(() => model.requests.length, { timeout: 60_000 }).toBe(concurrency);
     await server.end('SIGKILL');
 
-    model.always({ text, delayMs: 1 });
+    model.always({ text: 'The harbour bridge will be closed for two years.', delayMs: 1 });
     const asked = model.requests.length;
     const startedAt = performance.now();
     server = await startServer(place);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { RunId } from '#schema/ids.ts';
+import { numberSentences, textAround } from '#tests/fixtures/long-summary.ts';
 import { defaultReply } from '#tests/fixtures/scripted-model/start-scripted-model.ts';
 import type { ServerProcess } from '#tests/fixtures/start-server.ts';
 import {
@@ -13,7 +14,6 @@ import {
   openPostgresBench,
   type PostgresBench,
   profileId,
-  sentences,
   textOf,
 } from './open-postgres-bench.ts';
 
@@ -41,9 +41,9 @@ describe('a connection to PostgreSQL that is cut in the middle of a transaction'
   }
 
   /** Makes a new text for each test, which therefore has its own slot. */
-  function newText(): string {
+  function newText(around = article): string {
     texts += 1;
-    return `Text ${texts}. ${article}`;
+    return `Text ${texts}. ${around}`;
   }
 
   async function listRuns(): Promise<RunId[]> {
@@ -104,12 +104,15 @@ describe('a connection to PostgreSQL that is cut in the middle of a transaction'
   ] as const)(
     'while a run $what ($how): it ends once, its reader misses nothing and the model is asked once',
     async ({ how, after }) => {
-      const chunks = sentences(30);
+      const chunks = numberSentences(30);
       bench.model.script({ chunks, delayMs: 10 });
       const asked = bench.model.requests.length;
       const struck = bench.proxy.strike({ after, at: commit, how });
 
-      const run = await server.client.summarize({ text: newText(), modelProfileId: profileId });
+      const run = await server.client.summarize({
+        text: newText(textAround(chunks)),
+        modelProfileId: profileId,
+      });
       const events = await follow(server.client, run.id);
       await struck;
 
@@ -129,12 +132,12 @@ describe('a connection to PostgreSQL that is cut in the middle of a transaction'
   });
 
   test('everywhere at once, again and again: every run ends once', async () => {
-    const chunks = sentences(100);
+    const chunks = numberSentences(100);
     bench.model.always({ chunks, delayMs: 10 });
     const asked = bench.model.requests.length;
     const runs = await Promise.all(
       Array.from({ length: 4 }, () =>
-        server.client.summarize({ text: newText(), modelProfileId: profileId }),
+        server.client.summarize({ text: newText(textAround(chunks)), modelProfileId: profileId }),
       ),
     );
     const followed = Promise.all(runs.map((run) => follow(server.client, run.id)));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { numberSentences, textAround } from '#tests/fixtures/long-summary.ts';
 import type { ServerProcess } from '#tests/fixtures/start-server.ts';
 import {
   article,
@@ -7,7 +8,6 @@ import {
   openPostgresBench,
   type PostgresBench,
   profileId,
-  sentences,
 } from './open-postgres-bench.ts';
 
 describe('two servers whose every notification is lost', () => {
@@ -25,10 +25,10 @@ describe('two servers whose every notification is lost', () => {
   afterAll(() => bench.close());
 
   test('a run made at one is found by the other, and its whole text arrives at a client of the first', async () => {
-    const chunks = sentences(100);
+    const chunks = numberSentences(100);
     bench.model.script({ chunks, delayMs: 15 });
 
-    const run = await reader.client.summarize({ text: article, modelProfileId: profileId });
+    const run = await reader.client.summarize({ text: textAround(chunks), modelProfileId: profileId });
     const events = await follow(reader.client, run.id);
 
     const text = chunks.join('');
@@ -38,7 +38,7 @@ describe('two servers whose every notification is lost', () => {
   });
 
   test('a cancel is heard within seconds, by a process that was idle before too', async () => {
-    bench.model.script({ chunks: sentences(3000), delayMs: 20 });
+    bench.model.script({ chunks: numberSentences(3000), delayMs: 20 });
     const run = await reader.client.summarize({ text: `Again. ${article}`, modelProfileId: profileId });
     await expect.poll(() => bench.model.requests.length).toBe(2);
     const before = countLost();

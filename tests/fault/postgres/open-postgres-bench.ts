@@ -37,11 +37,6 @@ export const profileId = modelProfileIdSchema.parse('scripted');
 export const article =
   'The harbour bridge will be closed for two years, and everyone has to walk around it. '.repeat(10);
 
-/** Makes numbered sentences, so that a lost, duplicated or misplaced one is detected. */
-export function sentences(count: number): string[] {
-  return Array.from({ length: count }, (_, n) => `The bridge is closed on day ${n}. `);
-}
-
 /** Opens the bench on an empty database, or on a copy of the one named by `copyOf`. */
 export async function openPostgresBench(postgresUrl: string, copyOf?: string): Promise<PostgresBench> {
   const home = mkdtempSync(join(tmpdir(), 'precis-postgres-fault-'));

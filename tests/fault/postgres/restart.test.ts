@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunEvent } from '#schema/runs/run-event.ts';
 import { openStore } from '#store/open-store.ts';
 import { createRunning, makeDeltas } from '#tests/contract/store/make-run.ts';
+import { numberSentences, textAround } from '#tests/fixtures/long-summary.ts';
 import { type ServerProcess, startServer } from '#tests/fixtures/start-server.ts';
 import { program } from '#tests/setup/program.ts';
 import {
@@ -25,7 +26,6 @@ import {
   openPostgresBench,
   type PostgresBench,
   profileId,
-  sentences,
   untilWell,
 } from './open-postgres-bench.ts';
 
@@ -52,10 +52,11 @@ describe('a PostgreSQL that crashes and comes back under two servers', () => {
   test.each(Array.from({ length: crashes }, (_, n) => n + 1))(
     'crash %i: open streams go on, runs end once, requests are told to come again',
     async (crash) => {
-      const chunks = sentences(250);
+      const chunks = numberSentences(250);
       bench.model.script({ chunks, delayMs: 12 });
       const asked = bench.model.requests.length;
-      const run = await reader.client.summarize({ text: `${crash}. ${article}`, modelProfileId: profileId });
+      const text = `${crash}. ${textAround(chunks)}`;
+      const run = await reader.client.summarize({ text, modelProfileId: profileId });
       const followed = [reader, executor].map(({ client }) => follow(client, run.id));
       // Each crash happens at a different moment of the stream.
       const moment = (crash * 37) % 150;
@@ -72,9 +73,13 @@ describe('a PostgreSQL that crashes and comes back under two servers', () => {
       await postgres.restart();
       const backMs = await untilWell(() => reader.client.health());
 
-      const text = chunks.join('');
       for (const events of await Promise.all(followed))
-        await expectOneResult(bench, { client: executor.client, runId: run.id, events, text });
+        await expectOneResult(bench, {
+          client: executor.client,
+          runId: run.id,
+          events,
+          text: chunks.join(''),
+        });
       expect(bench.model.requests).toHaveLength(asked + 1);
 
       const startedAt = performance.now();

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { numberSentences, textAround } from '#tests/fixtures/long-summary.ts';
 import type { ServerProcess } from '#tests/fixtures/start-server.ts';
 import {
-  article,
   expectOneResult,
   expectOneRow,
   expectUnavailable,
@@ -13,7 +13,6 @@ import {
   openPostgresBench,
   type PostgresBench,
   profileId,
-  sentences,
   untilWell,
 } from './open-postgres-bench.ts';
 
@@ -33,14 +32,15 @@ describe('connections to PostgreSQL that fall silent', () => {
   async function startStream(chunks: string[]) {
     bench.model.script({ chunks, delayMs: 20 });
     const asked = bench.model.requests.length;
-    const run = await server.client.summarize({ text: `${asked}. ${article}`, modelProfileId: profileId });
+    const text = `${asked}. ${textAround(chunks)}`;
+    const run = await server.client.summarize({ text, modelProfileId: profileId });
     const followed = follow(server.client, run.id);
     await expect.poll(() => bench.model.requests[asked]?.chunksSent ?? 0).toBeGreaterThan(20);
     return { run, followed, asked };
   }
 
   test('forever, one of them just before it acknowledged a commit: everything recovers automatically', async () => {
-    const chunks = sentences(200);
+    const chunks = numberSentences(200);
     const summary = { session: 'a-session', learned: 'unacknowledged' };
     const { run, followed, asked } = await startStream(chunks);
     const struck = bench.proxy.strike({
@@ -69,7 +69,7 @@ describe('connections to PostgreSQL that fall silent', () => {
 
   test.runIf(isFull)('for longer than all heartbeats, and then come back', async () => {
     const other = await bench.start();
-    const chunks = sentences(1200);
+    const chunks = numberSentences(1200);
     const summary = { session: 'another-session', learned: 'frozen' };
     const { run, followed, asked } = await startStream(chunks);
     const followedAtOther = follow(other.client, run.id);

@@ -3,6 +3,7 @@ import { type Client, createClient } from '#client/create-client.ts';
 import { conversationIdSchema } from '#schema/conversations/conversations-wire.ts';
 import { modelProfileIdSchema, type RunId } from '#schema/ids.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
+import { numberSentences, textAround } from '#tests/fixtures/long-summary.ts';
 import { type RoundRobinProxy, startRoundRobinProxy } from '#tests/fixtures/round-robin-proxy.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { type Cluster, isFull, makeText, openCluster } from './open-cluster.ts';
@@ -11,7 +12,7 @@ const profileId = modelProfileIdSchema.parse('scripted');
 const processes = isFull ? 4 : 2;
 const answer = 'The ferry leaves the harbour at noon, and its way to the island takes an hour.';
 /** An answer that takes longer than a stopping process waits for its runs. */
-const longAnswer = Array.from({ length: 70 }, (_, n) => `The ferry of day ${n} leaves at noon. `);
+const longAnswer = numberSentences(70);
 const turnCount = 'select turn_count from conversations where id = $1';
 
 let proxy: RoundRobinProxy;
@@ -63,7 +64,8 @@ test('replacing one process after the other under load loses, doubles and refuse
   const failures: unknown[] = [];
   let isLoading = true;
   const submit = async (number: number | string) => {
-    const run = await client.summarize({ text: makeText(number), modelProfileId: profileId });
+    const text = number === 'long' ? `Text long. ${textAround(longAnswer)}` : makeText(number);
+    const run = await client.summarize({ text, modelProfileId: profileId });
     followed.push(follow(run.id));
     return run;
   };

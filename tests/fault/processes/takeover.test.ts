@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { modelProfileIdSchema } from '#schema/ids.ts';
 import type { RunEvent } from '#schema/runs/run-event.ts';
+import { numberSentences, textAround } from '#tests/fixtures/long-summary.ts';
 import { scriptedProfile } from '#tests/fixtures/scripted-profile.ts';
 import { type Cluster, makeText, openCluster } from './open-cluster.ts';
 
 const profileId = modelProfileIdSchema.parse('scripted');
-const chunks = Array.from({ length: 200 }, (_, n) => `The ferry of day ${n} leaves at noon. `);
+const chunks = numberSentences(200);
 const whole = chunks.slice(0, 20).join('');
 
 let cluster: Cluster;
@@ -19,7 +20,9 @@ test('a run whose process is killed is taken over by another, and its readers th
   timeout: 120_000,
 }, async () => {
   cluster.model.script({ chunks, delayMs: 100 }, { chunks: chunks.slice(0, 20) });
-  const { id } = await cluster.at(0).client.summarize({ text: makeText(1), modelProfileId: profileId });
+  const { id } = await cluster
+    .at(0)
+    .client.summarize({ text: textAround(chunks), modelProfileId: profileId });
   await expect.poll(() => cluster.model.requests[0]?.chunksSent).toBeGreaterThan(3);
   const executor = await cluster.executorOf(id);
   const other = cluster.servers.find((server) => server !== executor);
