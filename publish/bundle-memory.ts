@@ -19,7 +19,12 @@ export async function bundleMemory(target: string): Promise<void> {
     platform: 'neutral',
     external: [/^zod(?:\/|$)/, /^ai$/, /^@langchain\//, /^gpt-tokenizer\//],
     plugins: [{ name: 'embed-templates', load: embedTemplates }],
-    output: { dir: join(target, 'dist'), format: 'esm', chunkFileNames: '[name]-[hash].js' },
+    output: {
+      dir: join(target, 'dist'),
+      format: 'esm',
+      chunkFileNames: '[name]-[hash].js',
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    },
     logLevel: 'warn',
   });
   writeTypes(join(target, 'dist', 'types'));
