@@ -23,15 +23,18 @@ const summary = `The Lindhaven harbour bridge will stay closed for twenty-six mo
 - Shopkeepers nearby are afraid of losing business again.
 - Residents feel that nobody asked them.`;
 
-/** What the model says about the sentences that rules cannot decide. */
+/** What the model says about each sentence, by its first words, and a word of the passage that it names. */
 const opinions = [
+  { first: 'The Lindhaven', verdict: 'supported', reason: 'It says so.', passage: 'stay closed' },
+  { first: 'For them', verdict: 'supported', reason: 'It says so.', passage: 'electric ferries' },
+  { first: 'The repair', verdict: 'contradicted', reason: 'It is 118 million.', passage: '118 million' },
   {
     first: 'Shopkeepers',
     verdict: 'supported',
     reason: 'They lost a quarter of their sales in 2019.',
-    isThere: true,
+    passage: 'Ropewalk',
   },
-  { first: 'Residents', verdict: 'not-found', reason: 'No resident is quoted.', isThere: false },
+  { first: 'Residents', verdict: 'not-found', reason: 'No resident is quoted.', passage: null },
 ];
 
 const sizes = [
@@ -102,15 +105,17 @@ export async function takeCheckPictures({ browser, precis, model, title, directo
 }
 
 function answerCheck({ prompt }: ScriptedRequest): string {
-  const ropewalk = Number(/^\[(\d+)\].*Ropewalk/m.exec(prompt)?.[1]);
-  const asked = [...prompt.matchAll(/^(\d+)\. - (\w+)/gm)];
-  const sentences = asked.flatMap(([, number, word]) =>
+  const lines = prompt.split('\n');
+  const numberOf = (words: string): number =>
+    Number(/^\[(\d+)\]/.exec(lines.find((line) => line.startsWith('[') && line.includes(words)) ?? '')?.[1]);
+  const asked = [...prompt.matchAll(/^(\d+)\. (?:- )?(.+)$/gm)];
+  const sentences = asked.flatMap(([, number, sentence = '']) =>
     opinions
-      .filter(({ first }) => first === word)
-      .map(({ verdict, reason, isThere }) => ({
+      .filter(({ first }) => sentence.startsWith(first))
+      .map(({ verdict, reason, passage }) => ({
         number: Number(number),
         verdict,
-        passages: isThere ? [ropewalk] : [],
+        passages: passage === null ? [] : [numberOf(passage)],
         wrong: '',
         reason,
       })),
