@@ -101,7 +101,8 @@ export function SummaryPanel(props: SummaryPanelProps) {
           </>
         )}
         <AutoCostNote auto={auto} />
-        <CheckNote />
+        {/* Once a model has checked the summary, its verdicts and their cost say so, and the text has the room. */}
+        {view.shown?.summary.grounding?.check === undefined ? <CheckNote /> : null}
         <ErrorNotice error={panel.error}>
           <Button onClick={() => void panel.readAnew()}>{problem.retry}</Button>
         </ErrorNotice>

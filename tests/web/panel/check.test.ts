@@ -109,8 +109,15 @@ describe('a check with a model', () => {
     const recorded = settingsSchema.parse(inject('recordedAnswers')['settings.get']?.['']);
     const settings = { get: { ...recorded, check: { ...recorded.check, mode: 'all' as const } } };
     const answers = { ...keepSummaries({ text: summaryText }).answers, settings };
-    await openBridge(answers);
+    const checked = keepSummaries({
+      text: summaryText,
+      grounding: judged([opinionOn(told.cost, 'supported')], makeRun()),
+    });
+    await openBridge({ ...checked.answers, settings });
+    await expect.element(panel.getByText('Traders', { exact: false }).first()).toBeVisible();
     const note = panel.getByText('now checks all sentences of each new summary.', { exact: false });
+    expect(note.query()).toBeNull();
+    await openBridge(answers);
     await expect.element(note).toBeVisible();
     await expect.element(panel.getByText('at most about 5,600 tokens', { exact: false })).toBeVisible();
     await button('OK').click();
