@@ -114,7 +114,7 @@ const SUPERLATIVE = new Map(
   Object.entries<RegExp>({
     en: /\bthe (?:most|least|first|last|only|\p{Ll}{3,}est|second|third)\b/u,
     de: /(?<!\p{L})\p{Ll}{3,}ste[nrms]?(?!\p{L})/u,
-    fr: /\b(?:plus|moins|première?|seule?|dernière?)\b/u,
+    fr: /\b(?:plus|moins|premi(?:er|ère)|seule?|dernière?)\b/u,
     es: /(?:^|\s)(?:más|menos|mejor|mayor|primera?|únic[oa]|última?)\b/u,
   }),
 );

@@ -38,7 +38,7 @@ export function isFreeTail(cut: Compared, end: number): boolean {
   if ((isSetOff || !first.mark) && tellsWhen(cut, tail, isSetOff)) return !has(tail, language, 'saying');
   if (begins(tail, 0, language, 'reason') || begins(tail, 0, language, 'aim')) return false;
   if (isSetOff && isContrast(cut, tail)) return true;
-  if ((isSetOff || !first.mark) && isConcession(tail, language)) return true;
+  if ((isSetOff || !first.mark) && isConcession(cut, tail)) return true;
   const isOwn = first.text === ';' || first.text === ':';
   const checked = isOwn ? openingOf(told.slice(end), language) : withoutHedges(told.slice(end), language);
   if (limits(checked, language) || TAKES_BACK.some((list) => has(tail, language, list))) return false;
@@ -61,7 +61,8 @@ const ENDS = /^[,—]$/u;
 const OPENING = 5;
 const TAKES_BACK = ['denial', 'saying'] as const;
 // "…, on Sundays it is otherwise": the time that 则 sets against the claim limits it.
-const TIMED = /^.{0,6}[日天晚末季年月点时]则/u;
+const TIMED =
+  /^.{0,6}[日天晚末季年月点时]则|^(?:周[一二三四五六日末]|星期|每逢|节假日|工作日|平日|[春夏秋冬][季天])/u;
 
 function openingOf(pieces: readonly Piece[], language: string): readonly Piece[] {
   return isUnspaced(language) ? pieces : pieces.slice(0, OPENING);
@@ -188,7 +189,8 @@ function isComparison(claim: readonly Piece[], language: string): boolean {
 }
 
 /** Whether a tail only concedes something: "…, although the ground is stony". */
-function isConcession(tail: readonly Piece[], language: string): boolean {
+function isConcession({ language, event }: Compared, tail: readonly Piece[]): boolean {
+  if (event < 0 && tail.some(({ mark }) => mark)) return false;
   if (isUnspaced(language) || !begins(tail, 0, language, 'concession')) return false;
   const rest = tail.slice(tail[1]?.text === 'if' || tail[1]?.text === 'wenn' ? 2 : 1);
   return !has(rest, language, 'negation') && !limits(rest, language) && !has(rest, language, 'universal');

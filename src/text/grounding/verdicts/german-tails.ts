@@ -40,11 +40,13 @@ export function isGermanRemainder(
   const last = tail.findLastIndex(({ mark }) => mark);
   if (last >= 0 && tail.length - last - 1 < SHORTEST_CLAUSE) return true;
   // An event that one thing took part in happened whatever else is told of it.
-  if (isEvent && ONE.test(before.at(-2)?.text ?? '') && CAPITAL.test(before.at(-1)?.text ?? '')) return false;
+  const isOne = ONE.test(before.at(-2)?.text ?? '') && CAPITAL.test(before.at(-1)?.text ?? '');
+  if (isEvent && isOne && tail.slice(0, 2).some(({ text }) => OF_ONE.test(text))) return false;
   return isRestrictive(before, tail);
 }
 
 const ONE = /^(?:das|den|dem)$/u;
+const OF_ONE = /^(?:das|der|den|dem|dessen)$/u;
 const VERB = /^\p{Ll}+(?:t|te|ten|en)$/u;
 const SUBJECT = /^(?:der|die|das|ein|eine|seine?|ihre?|man|er|sie|es|ihm|ihr|ihnen|\p{Lu}.*)$/u;
 

@@ -264,11 +264,15 @@ function isOwnClause(inside: readonly Piece[], { told, language }: Cut): boolean
     return false;
   const isTimed = countDates(clause, language) > 0 || clause.some((piece) => isPartOfDay([piece], language));
   if (isTimed || clause.some(({ text, mark }) => mark || THAT.test(text))) return false;
+  if (UNREAL.test(joined(told))) return false;
   return TAKEN_ALONG.every((list) => !has(clause, language, list));
 }
 
 const SHORTEST_CLAUSE = 4;
 const THAT = /^(?:that|dass|ob|qu[e'].*|si)$/u;
+// What is only planned or allowed may hang on the clause before it.
+const UNREAL =
+  /(?<!\p{L})(?:would|will|shall|may|can|must|should|würden?|wird|werden|darf|dürfen|kann|können|muss|müssen|soll|sollen|peut|peuvent|doit|doivent|puede|pueden|debe|deben|\p{Ll}+r(?:a|ont|ait|aient|á|án|ía|ían))(?!\p{L})/u;
 const TAKEN_ALONG = ['denial', 'limit', 'saying'] as const;
 
 /** Whether a clause at the start only gives a reason. */

@@ -5,7 +5,8 @@ const CHINESE_TIME =
   /^(?:近日|日前|[今去前当同次][年天晚日]|昨[天晚日]|[上本这](?:个)?(?:周|月|星期|季度)[一二三四五六日天]?|(?:周|星期)[一二三四五六日天])?(?:\d{4}年)?(?:(?:\d{1,2}|[一二三四五六七八九十]{1,2})月)?(?:(?:\d{1,2}|[一二三四五六七八九十]{1,3})[日号])?(?:[春夏秋冬][天季])?(?:凌晨|清晨|早晨|早上|上午|中午|下午|傍晚|晚上|晚间|夜间|深夜|[上中下]旬|初|底|末)?$/u;
 const CHINESE_AIM = /^(?:为了?.{4,}|随着.{3,}|经过.{3,})$/u;
 // These may limit a habit, but not what somebody did.
-const CHINESE_SETTING = /^(?:.{2,12}后|在.{2,12}下|作为.{2,8})$/u;
+const CHINESE_SETTING =
+  /^(?!.*(?:试验|实验|研究|梦|小说|电影|条件|情况))(?:.{2,12}后|在.{2,12}下|作为.{2,8})$/u;
 const CHINESE_DEED = /\p{Script=Han}了/u;
 // A rule, a habit or an ability may hold at the given time only.
 const CHINESE_RULE = /[不没未无每都均各可能应须需免]|通常|一般|经常|往往|全体|所有|禁止|允许/u;
@@ -31,12 +32,13 @@ const CLAUSE = /(?:ので|ため|から|て|で|し|り|え|れ|み|き|い|け|
 const TOPIC = /(?<![でにとらへて])は/u;
 const CONDITION = /[えけげせてねべめれら]ば|たら|なら|場合|限り|と、/u;
 // What somebody is said to answer or to say depends on the question before it.
+const ELSEWHERE = /(?:夢|小説|物語|映画|作品|劇|試験|実験|研究|調査|ゲーム)(?:の中)?で、$/u;
 const REPLY = /と(?:答え|述べ|話し|語っ|応じ|回答|返答|コメント)/u;
 
 /** Whether a Japanese clause, place or time at the start may go. The rest needs its own subject or topic. */
 export function isFreeJapaneseHead(head: string, pieces: readonly Piece[]): boolean {
   const rest = joined(pieces);
-  if (head.endsWith('は、') || CONDITION.test(rest) || REPLY.test(rest)) return false;
+  if (head.endsWith('は、') || ELSEWHERE.test(head) || CONDITION.test(rest) || REPLY.test(rest)) return false;
   if (!(TOPIC.test(head) ? TOPIC : /[はが]/u).test(rest)) return false;
   if (PAST.test(rest)) return !/\p{N}/u.test(rest) || (CLAUSE.test(head) && /[はがを]/u.test(head));
   // What only follows a deed, as "て" may say, needs it.
@@ -57,6 +59,8 @@ export function isJapaneseTime(head: string, pieces: readonly Piece[]): boolean 
     pieces,
     pieces.findIndex(({ text }, at) => text === '、' && CLAUSE_END.test(pieces[at - 1]?.text ?? '')),
   );
+  // "には" may set a time against others, unless something new is told of one day or month.
+  if (head.endsWith('は') && (TOPIC.test(rest) || !/[\d曜先今昨前同翌]/u.test(head))) return false;
   return PAST.test(rest) && /[はが]/u.test(rest) && !CONDITION.test(rest) && !isMeasured(first, 'ja');
 }
 
@@ -64,7 +68,7 @@ const PERSON =
   /^[\p{Script=Han}\p{Script=Katakana}ー]{0,12}[長員者家師士手医官人優督授]の[\p{Script=Han}]{2,4}[子美郎雄彦香恵奈江也哉之弘浩宏裕茂勇純透聡淳亮隆孝誠](?:氏|さん)?[はが]/u;
 const ATTRIBUTE = /(?:[うくぐすつぬぶむる]|[^し]た)$/u;
 // Who left a post or wants one is not called by it.
-const FORMER = /辞|退|離れ|解任|目指|志望|名乗|自称|なる$|なった$|[らわさ]れ/u;
+const FORMER = /辞|退|離れ|解任|目指|志望|名乗|自称|なる$|なった$|[らわさば]れ/u;
 
 /** Whether a Japanese clause only says more about a person who is named by role and name: it chooses nobody. */
 export function describesPerson(head: string, pieces: readonly Piece[]): boolean {
