@@ -2,11 +2,13 @@ import { findQuantities, type Quantity } from '#text/grounding/quantities.ts';
 import { begins, has, isConnective, joined, listOf, type Piece } from './pieces.ts';
 
 const LONGEST_TIME = 5;
-const HABIT = /days$|^(?:en semaine|entre semana)$/iu;
+const HABIT =
+  /days$|^(?:en semaine|entre semana|(?:at|by|de) (?:night|noche|nuit|day|día)|(?:from|de|du|del) .* (?:to|a|à|au|al) .*)$/iu;
 
 /** Whether these words are one date or part of a period, such as "on Friday" or "earlier this week". */
 export function isTime(pieces: readonly Piece[], language: string): boolean {
   if (pieces.length === 0 || pieces.length > LONGEST_TIME || pieces.some(({ mark }) => mark)) return false;
+  if (HABIT.test(joined(pieces))) return false;
   return isDate(pieces, language) || isPeriod(pieces, language);
 }
 
@@ -32,7 +34,7 @@ export function isDate(pieces: readonly Piece[], language: string): boolean {
   );
 }
 
-const NAMED = /^(?:\p{L}{4,}|été|año|mes|day|week)$/u;
+const NAMED = /^(?:[\p{L}-]{4,}|été|año|mes|day|week)$/u;
 
 /** Whether all words are about a period that is named from today: "last autumn", "la semaine dernière". */
 function isPeriod(pieces: readonly Piece[], language: string): boolean {

@@ -36,7 +36,7 @@ export function isFreeTail(cut: Compared, end: number): boolean {
   const isSetOff = ENDS.test(first.text);
   if (isReason(cut, tail, isSetOff) || isAim(cut, tail, isSetOff)) return !isAttributed(tail, language);
   if ((isSetOff || !first.mark) && tellsWhen(cut, tail, isSetOff)) return !has(tail, language, 'saying');
-  if (begins(tail, 0, language, 'reason') || begins(tail, 0, language, 'aim')) return false;
+  if (begins(tail, 0, language, 'reason') || opensAim(tail, language)) return false;
   if (isSetOff && isContrast(cut, tail)) return true;
   if ((isSetOff || !first.mark) && isConcession(cut, tail)) return true;
   const isOwn = first.text === ';' || first.text === ':';
@@ -136,13 +136,18 @@ const MAY =
 
 /** Whether the tail only says what for. What is allowed may be allowed for this only. */
 function isAim({ claim, language, event }: Compared, tail: readonly Piece[], isSetOff: boolean): boolean {
-  if (!begins(tail, 0, language, 'aim') || has(claim, language, 'negation')) return false;
+  if (!opensAim(tail, language) || has(claim, language, 'negation')) return false;
   if (claim.some(({ text }) => MAY.test(text)) || has(tail, language, 'limit')) return false;
-  if (tail[0]?.text === 'para' && !INFINITIVE_ES.test(tail[1]?.text ?? '')) return false;
   return event >= 0 || isSetOff || (!has(claim, language, 'limit') && isPlanned(claim, language));
 }
 
-const INFINITIVE_ES = /(?:[aei]r|ír)(?:se|l[aeo]s?)?$/u;
+const INFINITIVE = /^(?![dl]')\p{Ll}*(?:[aei]r|ír|re)(?:se|l[aeo]s?)?$/u;
+
+/** Whether a verb follows a word that begins an aim: "para" and "pour" may begin other things. */
+function opensAim([first, ...rest]: readonly Piece[], language: string): boolean {
+  if (first === undefined || !begins([first, ...rest], 0, language, 'aim')) return false;
+  return !/^(?:para|pour)$/u.test(first.text) || rest.slice(0, 2).some(({ text }) => INFINITIVE.test(text));
+}
 
 function isPlanned(claim: readonly Piece[], language: string): boolean {
   return FUTURE.get(language)?.test(joined(claim)) === true;
@@ -281,7 +286,7 @@ function choosesAmong(claim: readonly Piece[], language: string): boolean {
 
 const LONGEST_NOUN = 3;
 
-const DEGREE = /^(?:just|shortly|soon|right|juste|peu|justo|poco)$/u;
+export const DEGREE = /^(?:just|shortly|soon|right|juste|peu|justo|poco)$/iu;
 const WHEN = /^(?:when|lorsqu.*|quand|cuando)$/u;
 
 /** Whether a tail says when an event was: "when the chair fell ill". What was denied then is not the claim. */
@@ -296,17 +301,12 @@ function tellsWhen(cut: Compared, tail: readonly Piece[], isSetOff: boolean): bo
   if (isSetOff && WHEN.test(tail[0]?.text ?? '')) return false;
   if (event < 0 || measured || has(claim, language, 'complex') || aims(claim, language)) return false;
   // "After nine" is an hour, which a habit may have.
-  if (tail.slice(from + 1).every((piece) => isHour(piece, language))) return false;
+  const last = tail.slice(-1);
+  if (HOUR.test(joined(last)) || countNumbers(last, language) > 0) return false;
   return begins(tail, from, language, 'since');
 }
 
 const HOUR = /^(?:hours?|noon|midnight|o'clock|heures?|midi|minuit|horas?|mediodía|medianoche)$/u;
-
-function isHour(piece: Piece, language: string): boolean {
-  return piece.text.length <= LONGEST_ARTICLE || HOUR.test(piece.text) || countNumbers([piece], language) > 0;
-}
-
-const LONGEST_ARTICLE = 3;
 
 /** Whether a tail says from when something planned holds: "dès la semaine prochaine". */
 function startsLater({ claim, language, measured }: Compared, tail: readonly Piece[]): boolean {

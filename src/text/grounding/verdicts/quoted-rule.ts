@@ -16,7 +16,7 @@ import {
   saysSinceWhen,
   saysWhen,
 } from './adjuncts.ts';
-import { type Compared, isElsewhere, isFreeTail, isList, isPlaced } from './free-tails.ts';
+import { type Compared, DEGREE, isElsewhere, isFreeTail, isList, isPlaced } from './free-tails.ts';
 import { isRestrictive } from './german-tails.ts';
 import {
   begins,
@@ -38,6 +38,7 @@ import {
   isFreeChineseHead,
   isFreeJapaneseHead,
   isJapaneseTime,
+  withoutEnding,
 } from './unspaced-cuts.ts';
 
 type Claim = { text: string; placed: readonly Placed[] };
@@ -226,8 +227,9 @@ function isFreeHead(cut: Cut, start: number): boolean {
     return CAPITAL.test(told[start]?.text ?? '');
   if (last.text === '—') return inside.length <= LONGEST_PLACE && PLACE.test(joined(inside));
   if (last.text === ',' && isReasonHead(inside, language)) return !has(inside, language, 'saying');
-  if (has([last], language, 'join') && isOwnClause(head, cut)) return true;
-  if ((!last.mark && language !== 'ja') || limits(head, language)) return false;
+  const isAfter = DEGREE.test(head[0]?.text ?? '') && begins(head, 1, language, 'since');
+  const checked = isAfter ? head.slice(1) : language === 'ja' ? withoutEnding(head) : head;
+  if ((!last.mark && language !== 'ja') || limits(checked, language)) return false;
   if (last.text === ':') return isLabel(inside, passage);
   const rest = told.slice(start);
   if (language === 'ja')
@@ -256,30 +258,14 @@ function isBounded(claim: readonly Piece[], language: string): boolean {
   return lists.some((list) => has(claim, language, list)) || countNumbers(claim, language) > 0;
 }
 
-/** Whether the head is a clause of its own before "and", which takes neither a time nor a condition along. */
-function isOwnClause(inside: readonly Piece[], { told, language }: Cut): boolean {
-  const clause = inside.slice(0, -2);
-  if (clause.length < SHORTEST_CLAUSE || inside.at(-2)?.text !== ',') return false;
-  if (!begins(clause, 0, language, 'determiner') || !begins(told, inside.length, language, 'determiner'))
-    return false;
-  const isTimed = countDates(clause, language) > 0 || clause.some((piece) => isPartOfDay([piece], language));
-  if (isTimed || clause.some(({ text, mark }) => mark || THAT.test(text))) return false;
-  if (UNREAL.test(joined(told))) return false;
-  return TAKEN_ALONG.every((list) => !has(clause, language, list));
-}
-
-const SHORTEST_CLAUSE = 4;
-const THAT = /^(?:that|dass|ob|qu[e'].*|si)$/u;
-// What is only planned or allowed may hang on the clause before it.
-const UNREAL =
-  /(?<!\p{L})(?:would|will|shall|may|can|must|should|würden?|wird|werden|darf|dürfen|kann|können|muss|müssen|soll|sollen|peut|peuvent|doit|doivent|puede|pueden|debe|deben|\p{Ll}+r(?:a|ont|ait|aient|á|án|ía|ían))(?!\p{L})/u;
-const TAKEN_ALONG = ['denial', 'limit', 'saying'] as const;
-
-/** Whether a clause at the start only gives a reason. */
+/** Whether a clause at the start only gives a reason, or concedes something. */
 function isReasonHead(inside: readonly Piece[], language: string): boolean {
   if (language === 'ja' || language === 'de' || inside.some(({ mark }) => mark)) return false;
-  if (language === 'zh') return /^(?:由于|因为|鉴于|因(?!此)).{3,}$/u.test(joined(inside));
-  return begins(inside, 0, language, 'reason') && inside.length > 2;
+  if (language === 'zh') return /^(?:由于|因为|鉴于|因(?!此)|尽管|虽然).{2,}$/u.test(joined(inside));
+  if (has(inside.slice(1), language, 'limit')) return false;
+  return (
+    (['reason', 'concession'] as const).some((list) => begins(inside, 0, language, list)) && inside.length > 2
+  );
 }
 
 const AIM = new Map(
@@ -298,9 +284,16 @@ function isAim(inside: readonly Piece[], language: string): boolean {
 function tellsHow(inside: readonly Piece[], language: string): boolean {
   if (inside.length < 2 || inside.length > LONGEST_PHRASE || has(inside, language, 'universal')) return false;
   if (isElsewhere(inside)) return false;
-  return begins(inside, 0, language, 'since') || begins(inside, 0, language, 'setting');
+  const from = DEGREE.test(inside[0]?.text ?? '') ? 1 : 0;
+  if (begins(inside, from, language, 'since')) return true;
+  // Who has something may differ from the others.
+  return (
+    begins(inside, 0, language, 'setting') && (!WITH.test(inside[0]?.text ?? '') || HELP.test(joined(inside)))
+  );
 }
 
+const WITH = /^(?:with|avec|con)$/iu;
+const HELP = /(?:help|aide|ayuda)/u;
 const LONGEST_PHRASE = 16;
 
 // The place that a report is sent from: "TALLINN —".

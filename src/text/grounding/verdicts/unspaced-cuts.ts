@@ -1,4 +1,4 @@
-import { isMeasured } from './adjuncts.ts';
+import { isMeasured, isRated } from './adjuncts.ts';
 import { joined, limits, type Piece, split } from './pieces.ts';
 
 const CHINESE_TIME =
@@ -6,7 +6,10 @@ const CHINESE_TIME =
 const CHINESE_AIM = /^(?:为了?.{4,}|随着.{3,}|经过.{3,})$/u;
 // These may limit a habit, but not what somebody did.
 const CHINESE_SETTING =
-  /^(?!.*(?:试验|实验|研究|梦|小说|电影|条件|情况))(?:.{2,12}后|在.{2,12}下|作为.{2,8})$/u;
+  /^(?!.*(?:试验|实验|研究|梦|小说|电影|条件|情况))(?:.{2,12}后|在.{2,12}下|作为.{2,8}|应.{2,10}(?:要求|邀请))$/u;
+// A time that comes again and again may be that of a habit.
+const CHINESE_HABIT =
+  /^(?:(?:周|星期)[一二三四五六日天]|[春夏秋冬][天季])?(?:凌晨|清晨|早晨|早上|上午|中午|下午|傍晚|晚上|晚间|夜间|深夜)?$/u;
 const CHINESE_DEED = /\p{Script=Han}了/u;
 // A rule, a habit or an ability may hold at the given time only.
 const CHINESE_RULE = /[不没未无每都均各可能应须需免]|通常|一般|经常|往往|全体|所有|禁止|允许/u;
@@ -18,7 +21,9 @@ export function isFreeChineseHead(head: string, claim: readonly Piece[]): boolea
     claim.findIndex(({ text }) => text === ','),
   );
   if (CHINESE_RULE.test(joined(first)) || isMeasured(first, 'zh')) return false;
-  if (CHINESE_SETTING.test(head) && CHINESE_DEED.test(joined(first))) return true;
+  const isDeed = CHINESE_DEED.test(joined(first));
+  if (CHINESE_HABIT.test(head) && !isDeed) return false;
+  if (CHINESE_SETTING.test(head) && isDeed) return true;
   return head.length > 1 && (CHINESE_TIME.test(head) || CHINESE_AIM.test(head));
 }
 
@@ -28,9 +33,16 @@ function upTo(pieces: readonly Piece[], end: number): readonly Piece[] {
 
 // The past tense tells of one event, which a place or a time does not limit.
 const PAST = /(?:た|(?<!な)[いん]だ)$/u;
-const CLAUSE = /(?:ので|ため|から|て|で|し|り|え|れ|み|き|い|け|せ|ち|に)、$/u;
+const CLAUSE = /(?:ので|ため|から|て|で|し|り|え|れ|み|き|い|け|せ|ち|に|(?<=[たるいうだ])が|わらず)、$/u;
+const ENDING = /(?:(?<=[たるいうだ])が|にもかかわらず)、$/u;
 const TOPIC = /(?<![でにとらへて])は/u;
 const CONDITION = /[えけげせてねべめれら]ば|たら|なら|場合|限り|と、/u;
+/** Leaves out the end of a Japanese clause that is only set against what follows, and limits nothing. */
+export function withoutEnding(head: readonly Piece[]): readonly Piece[] {
+  const text = joined(head);
+  return ENDING.test(text) ? split(text.replace(ENDING, '')) : head;
+}
+
 // What somebody is said to answer or to say depends on the question before it.
 const ELSEWHERE = /(?:夢|小説|物語|映画|作品|劇|試験|実験|研究|調査|ゲーム)(?:の中)?で、$/u;
 const REPLY = /と(?:答え|述べ|話し|語っ|応じ|回答|返答|コメント)/u;
@@ -40,7 +52,8 @@ export function isFreeJapaneseHead(head: string, pieces: readonly Piece[]): bool
   const rest = joined(pieces);
   if (head.endsWith('は、') || ELSEWHERE.test(head) || CONDITION.test(rest) || REPLY.test(rest)) return false;
   if (!(TOPIC.test(head) ? TOPIC : /[はが]/u).test(rest)) return false;
-  if (PAST.test(rest)) return !/\p{N}/u.test(rest) || (CLAUSE.test(head) && /[はがを]/u.test(head));
+  if (PAST.test(rest))
+    return !/\p{N}/u.test(rest) || (CLAUSE.test(head) && /[はがを]/u.test(head) && !isRated(pieces, 'ja'));
   // What only follows a deed, as "て" may say, needs it.
   const isFree = REASON.test(head.slice(0, -1)) || (/[^てで]、$/u.test(head) && !MAY.test(rest));
   return isFree && CLAUSE.test(head) && /[はがを]/u.test(head);
@@ -54,14 +67,17 @@ const CLAUSE_END = /[いきぎしちにびみりえけげせぜてでねべめ�
 /** Whether a time at the start of a Japanese sentence may go: the time of an event without an amount. */
 export function isJapaneseTime(head: string, pieces: readonly Piece[]): boolean {
   const rest = joined(pieces);
-  if (head.length < 2 || !JAPANESE_TIME.test(head)) return false;
-  const first = upTo(
-    pieces,
-    pieces.findIndex(({ text }, at) => text === '、' && CLAUSE_END.test(pieces[at - 1]?.text ?? '')),
-  );
   // "には" may set a time against others, unless something new is told of one day or month.
   if (head.endsWith('は') && (TOPIC.test(rest) || !/[\d曜先今昨前同翌]/u.test(head))) return false;
-  return PAST.test(rest) && /[はが]/u.test(rest) && !CONDITION.test(rest) && !isMeasured(first, 'ja');
+  return /[はが]/u.test(rest) && !CONDITION.test(rest) && isTimeOfEvent(head, pieces);
+}
+
+function isTimeOfEvent(time: string, pieces: readonly Piece[]): boolean {
+  if (time.length < 2 || !JAPANESE_TIME.test(time) || !PAST.test(joined(pieces))) return false;
+  const end = pieces.findIndex(
+    ({ text }, at) => text === '、' && CLAUSE_END.test(pieces[at - 1]?.text ?? ''),
+  );
+  return !isMeasured(upTo(pieces, end), 'ja');
 }
 
 const PERSON =
@@ -78,9 +94,10 @@ export function describesPerson(head: string, pieces: readonly Piece[]): boolean
 const LONGEST_PERSON = 24;
 const TOPIC_END = /^(?:は|では|には)$/u;
 const LONGEST_CLAUSE = 60;
-const REASON = /(?:ので|ため|おかげで|影響で|せいで|(?:た|る|い|だ)(?:から|として))$/u;
-const MEANS = /(?:うえで|上で|を通じて|とともに|と一緒に)$/u;
-const LINKED = /(?:て|し|り|れ|み|き|け|せ|ち)$/u;
+const REASON =
+  /(?:ので|ために?|おかげで|影響で|せいで|ことから|を理由に|にもかかわらず|(?:た|る|い|だ)(?:から|として))$/u;
+const MEANS = /(?:うえで|上で|を通じて|とともに|と一緒に|中)$/u;
+const LINKED = /[いきぎしちびみりえけげせてねべめれ]$/u;
 // These limit what follows, or compare it.
 const PARTICLES =
   /(?:ついて|おいて|とって|として|よって|対して|関して|限って|応じて|比べて|違って|除いて|除き|つれて|より|とおり|通り|うち|とき)$/u;
@@ -98,8 +115,9 @@ export function afterJapaneseClause(told: readonly Piece[], at: number): number[
   const isReason = REASON.test(text);
   if (!isReason && (PARTICLES.test(text) || REPLY.test(rest))) return [];
   if (CONDITION.test(rest) || TOPIC.test(text)) return [];
-  if (!isReason && (MAY.test(rest) || !(MEANS.test(text) || (LINKED.test(text) && PAST.test(rest)))))
-    return [];
+  const isTime = isTimeOfEvent(text, told.slice(end + 1));
+  const isHow = MEANS.test(text) || (LINKED.test(text) && PAST.test(rest));
+  if (!isReason && !isTime && (MAY.test(rest) || !isHow)) return [];
   // What a reason denies is not the claim.
   const checked = isReason
     ? split(text.replace(REASON, '').replace(/な[いかく]|ず/gu, ''))
