@@ -132,11 +132,17 @@ function isReason({ claim, language }: Compared, tail: readonly Piece[], isSetOf
 }
 
 const MAY =
-  /^(?:can|may|could|might|allowed|permitted|free|darf|dürfen|durften?|kann|können|konnten?|frei|erlaubt|kostenlos|peut|peuvent|pourra|pourront|autorisée?s?|gratuite?s?|puede|pueden|podrán?|permitid[oa]s?|gratis|gratuit[oa]s?)$/u;
+  /^(?:can|may|could|might|must|needs?|has|have|muss|müssen|doit|doivent|devra|devront|faut|debe|deben|allowed|permitted|free|darf|dürfen|durften?|kann|können|konnten?|frei|erlaubt|kostenlos|peut|peuvent|pourra|pourront|autorisée?s?|gratuite?s?|puede|pueden|podrán?|permitid[oa]s?|gratis|gratuit[oa]s?)$/u;
 
 /** Whether the tail only says what for. What is allowed may be allowed for this only. */
 function isAim({ claim, language, event }: Compared, tail: readonly Piece[], isSetOff: boolean): boolean {
   if (!opensAim(tail, language) || has(claim, language, 'negation')) return false;
+  // "Um" begins an amount or an hour, too.
+  if (
+    language === 'de' &&
+    !(isSetOff && (tail[0]?.text !== 'um' || tail.some(({ text }) => /zu/u.test(text))))
+  )
+    return false;
   if (claim.some(({ text }) => MAY.test(text)) || has(tail, language, 'limit')) return false;
   return event >= 0 || isSetOff || (!has(claim, language, 'limit') && isPlanned(claim, language));
 }

@@ -118,6 +118,8 @@ describe('a sentence is not quoted without', () => {
     ['what something is allowed for', 'de', 'Hunde dürfen hinein{, um Blinde zu führen}.'],
     ['whom something is for', 'es', 'La entrada es libre{, para los niños menores de seis años}.'],
     ['what it was tested in', 'en', '{In a study of mice, }the drug helped.'],
+    ['an amount', 'de', 'Der Umsatz sank im vergangenen Jahr{ um 4 Prozent}.'],
+    ['what a need is for', 'fr', 'Une ferme doit acheter 35 tonnes{ pour passer la saison}.'],
     ['an hour', 'en', 'The owner admitted guests{ after nine}.'],
     ['the time of what was ordered', 'en', 'The judge ordered the firm to pay{ after the appeal}.'],
     ['what takes it back', 'fr', "Le conseil a adopté le plan{ et l'a retiré en mai}."],

@@ -44,13 +44,22 @@ export function withoutEnding(head: readonly Piece[]): readonly Piece[] {
 }
 
 // What somebody is said to answer or to say depends on the question before it.
+// These go back to what stands before them.
+const BACK = /^(?:いずれ|うち|[そこ][のれ])/u;
 const ELSEWHERE = /(?:夢|小説|物語|映画|作品|劇|試験|実験|研究|調査|ゲーム)(?:の中)?で、$/u;
 const REPLY = /と(?:答え|述べ|話し|語っ|応じ|回答|返答|コメント)/u;
 
 /** Whether a Japanese clause, place or time at the start may go. The rest needs its own subject or topic. */
 export function isFreeJapaneseHead(head: string, pieces: readonly Piece[]): boolean {
   const rest = joined(pieces);
-  if (head.endsWith('は、') || ELSEWHERE.test(head) || CONDITION.test(rest) || REPLY.test(rest)) return false;
+  if (
+    BACK.test(rest) ||
+    head.endsWith('は、') ||
+    ELSEWHERE.test(head) ||
+    CONDITION.test(rest) ||
+    REPLY.test(rest)
+  )
+    return false;
   if (!(TOPIC.test(head) ? TOPIC : /[はが]/u).test(rest)) return false;
   if (PAST.test(rest))
     return !/\p{N}/u.test(rest) || (CLAUSE.test(head) && /[はがを]/u.test(head) && !isRated(pieces, 'ja'));
