@@ -1,22 +1,29 @@
-import { findQuantities } from '#text/grounding/quantities.ts';
-import { begins, has, isConnective, joined, limits, listOf, type Piece, split } from './pieces.ts';
+import { findQuantities, type Quantity } from '#text/grounding/quantities.ts';
+import { begins, has, isConnective, joined, listOf, type Piece } from './pieces.ts';
 
 const LONGEST_TIME = 5;
-const HABIT = /days$/u;
+const HABIT =
+  /days$|^(?:en semaine|entre semana|(?:at|by|de) (?:night|noche|nuit|day|día)|(?:from|de|du|del) .* (?:to|a|à|au|al) .*)$/iu;
 
 /** Whether these words are one date or part of a period, such as "on Friday" or "earlier this week". */
 export function isTime(pieces: readonly Piece[], language: string): boolean {
   if (pieces.length === 0 || pieces.length > LONGEST_TIME || pieces.some(({ mark }) => mark)) return false;
+  if (HABIT.test(joined(pieces))) return false;
   return isDate(pieces, language) || isPeriod(pieces, language);
 }
 
 const PART_OF_DAY = /(?<=tag|Mittwoch)(?:morgen|vormittag|mittag|nachmittag|abend|nacht)$/u;
+
+// A number of four digits is a year behind these words only.
+const YEAR = /^(?:in|en|im Jahr|in the year) (?:1[5-9]|20)\d\d$/iu;
+const YEARS = /(?<!\p{L})(?:in|en|im Jahr) (?:1[5-9]|20)\d\d(?!\p{L}|\d|\s\p{Ll}{3,}s\b)/giu;
 
 /** Whether a date stands here, with at most the part of the day behind it. */
 export function isDate(pieces: readonly Piece[], language: string): boolean {
   if (pieces.length > LONGEST_TIME || pieces.some(({ mark }) => mark)) return false;
   const text = joined(pieces).replace(PART_OF_DAY, '');
   const [first, second] = findQuantities(text, language);
+  if (YEAR.test(text)) return true;
   if (first?.kind !== 'date' || second !== undefined || HABIT.test(text)) return false;
   const before = text.slice(0, first.start).trim().toLowerCase();
   const after = text.slice(first.end).trim().toLowerCase();
@@ -27,7 +34,7 @@ export function isDate(pieces: readonly Piece[], language: string): boolean {
   );
 }
 
-const NAMED = /^(?:\p{L}{4,}|été|año|day|week)$/u;
+const NAMED = /^(?:[\p{L}-]{4,}|été|año|mes|day|week)$/u;
 
 /** Whether all words are about a period that is named from today: "last autumn", "la semaine dernière". */
 function isPeriod(pieces: readonly Piece[], language: string): boolean {
@@ -62,11 +69,46 @@ const FEW = 10;
 
 /** Whether a text states a share, a price, a measure or a total, which may belong to a place or a time. */
 export function isMeasured(pieces: readonly Piece[], language: string): boolean {
-  return findQuantities(joined(pieces), language).some(
+  return findQuantities(joined(pieces).replace(YEARS, ''), language).some(
     ({ kind, weak, measure, value }) =>
       measure !== undefined ||
       (kind !== 'date' && kind !== 'ordinal' && (kind !== 'number' || (!weak && value > FEW))),
   );
+}
+
+const LONGEST_HEAD = 9;
+const EDGE =
+  /^(?:end|start|beginning|middle|half|début|fin|milieu|courant|principios|finales|mediados|comienzos|días|days|hours|weeks|il|y|a|hace)$/u;
+
+/** Whether a phrase says when, by nothing but dates and words of time: "In the night to Friday", "Au début du mois". */
+export function saysWhen(pieces: readonly Piece[], language: string): boolean {
+  if (pieces.length < 2 || pieces.length > LONGEST_HEAD || pieces.some(({ mark }) => mark)) return false;
+  const text = joined(pieces);
+  let rest = text;
+  for (const { start, end } of findQuantities(text, language).filter(isOfTime).toReversed())
+    rest = `${rest.slice(0, start)} ${rest.slice(end)}`;
+  const words = rest.toLowerCase().match(/[\p{L}'-]+/gu) ?? [];
+  const isNamed = words.some((word) => NAMED.test(word) && listOf(language, 'period').has(word));
+  const lists = (['period', 'at', 'preposition', 'determiner'] as const).map((list) =>
+    listOf(language, list),
+  );
+  return (
+    (isNamed || rest !== text) &&
+    !HABIT.test(text) &&
+    words.every((word) => EDGE.test(word) || lists.some((list) => list.has(word)))
+  );
+}
+
+function isOfTime({ kind, measure }: Quantity): boolean {
+  return kind === 'date' || measure?.dimension === 'time';
+}
+
+const SINCE = /^(?:since|seit|depuis|desde)$/iu;
+
+/** Whether a phrase says since when something holds, which it does now. */
+export function saysSinceWhen([first, ...rest]: readonly Piece[], language: string): boolean {
+  if (!SINCE.test(first?.text ?? '')) return false;
+  return isTime(rest, language) || saysWhen(rest, language);
 }
 
 const CLOSED = ['negation', 'denial', 'limit', 'copula'] as const;
@@ -74,10 +116,12 @@ const SUPERLATIVE = new Map(
   Object.entries<RegExp>({
     en: /\bthe (?:most|least|first|last|only|\p{Ll}{3,}est|second|third)\b/u,
     de: /(?<!\p{L})\p{Ll}{3,}ste[nrms]?(?!\p{L})/u,
-    fr: /\b(?:plus|moins|première?|seule?|dernière?)\b/u,
+    fr: /\b(?:plus|moins|premi(?:er|ère)|seule?|dernière?)\b/u,
     es: /(?:^|\s)(?:más|menos|mejor|mayor|primera?|únic[oa]|última?)\b/u,
   }),
 );
+
+const MONTH: Piece = { text: 'March', mark: false };
 
 /**
  * Finds the verb of a claim that tells of one thing that happened, or -1. A place, a time or a companion of such an
@@ -86,11 +130,23 @@ const SUPERLATIVE = new Map(
 export function findEvent(claim: readonly Piece[], language: string): number {
   const mark = claim.findIndex((piece) => piece.mark);
   const from = mark > 0 && isConnective(claim.slice(0, mark), language) ? mark + 1 : 0;
-  const told = claim.slice(from);
+  // The month is not the verb.
+  const told = claim.slice(from).map((piece) => (piece.text === 'May' ? MONTH : piece));
   if (CLOSED.some((list) => has(told, language, list)) || isGeneral(told, language)) return -1;
   if (SUPERLATIVE.get(language)?.test(joined(told)) !== false) return -1;
   const verb = told.findIndex((_, at) => isEventVerb(told, at, language));
   return verb < 1 ? -1 : verb + from;
+}
+
+const LINK = /^(?:that|which|who|whose|where|qui|qu[e'].*|dont|où|cuy[oa]s?|donde)$/u;
+
+/** Finds the first clause of a claim if it tells of an event. What stands behind it does not need its time. */
+export function firstClause(claim: readonly Piece[], language: string): readonly Piece[] {
+  const mark = claim.findIndex((piece) => piece.mark);
+  const from = mark > 0 && isConnective(claim.slice(0, mark), language) ? mark + 1 : 0;
+  const end = claim.findIndex(({ text, mark }, at) => at >= from && (mark || LINK.test(text)));
+  const first = end < 0 ? claim : claim.slice(0, end);
+  return findEvent(first, language) < 0 ? claim : first;
 }
 
 /** Whether a claim speaks of all or most of something, other than of days: "every day". */
@@ -109,7 +165,7 @@ const DEED =
   /^(?!gekostet|gedauert|gehört|gegolten|gehabt|gewesen|verfügt|bestanden)(?:\p{Ll}{0,5}ge\p{Ll}{3,}|(?:be|ver|er|ent|zer)\p{Ll}{3,})(?:t|en)$/u;
 const MOVING = /^(?:arriv|mont|tomb|retourn|entr|rentr|rest|all|n)ée?s?$|^(?:part|sort|ven|reven|deven|mor)/u;
 
-function isEventVerb(told: readonly Piece[], at: number, language: string): boolean {
+export function isEventVerb(told: readonly Piece[], at: number, language: string): boolean {
   const { text = '' } = told[at] ?? {};
   const before = told[at - 1]?.text.toLowerCase() ?? '';
   if (
@@ -134,7 +190,8 @@ function isEventVerb(told: readonly Piece[], at: number, language: string): bool
     default:
       return (
         /^\p{Ll}{2,}(?:ó|aron|ieron)$/u.test(text) ||
-        (/^fue(?:ron)?$/u.test(before) && /[ai]d[oa]s?$/u.test(text))
+        (/^(?:fue(?:ron)?|sido)$/u.test(before) && /[ai]d[oa]s?$/u.test(text)) ||
+        (/^han?$/u.test(before) && /(?:[aií]do|puesto|hecho|visto|abierto|escrito|roto|vuelto)$/u.test(text))
       );
   }
 }
@@ -147,99 +204,15 @@ function isStrong(text: string): boolean {
   return [text, stem, stem.replace(PREFIX, '')].some((form) => set.has(form));
 }
 
+/** Whether a short phrase gives a date or a period. */
+export function isDated(pieces: readonly Piece[], language: string): boolean {
+  if (pieces.length > LONGEST_DATED) return false;
+  return countDates(pieces, language) > 0 || isTime(pieces, language);
+}
+
+const LONGEST_DATED = 4;
+
 /** Counts the numbers other than dates that a text states. */
 export function countNumbers(pieces: readonly Piece[], language: string): number {
   return findQuantities(joined(pieces), language).filter(({ kind }) => kind !== 'date').length;
-}
-
-const CHINESE_TIME =
-  /^(?:(?:今|去|前|当)[年天晚日]|(?:昨|前)[天晚日]|[上本这](?:个)?(?:周|月|星期|季度)[一二三四五六日天]?|(?:\d{4}年)?(?:\d{1,2}月)?(?:\d{1,2}[日号])?|周[一二三四五六日])(?:凌晨|清晨|早上|上午|中午|下午|傍晚|晚上|晚间|初|底)?$/u;
-const CHINESE_AIM = /^(?:为了?.{4,}|随着.{3,})$/u;
-// A rule, a habit or an ability may hold at the given time only.
-const CHINESE_RULE = /[不没未无每都均各可能应须需免]|通常|一般|经常|往往|全体|所有|禁止|允许/u;
-
-/** Whether a Chinese sentence may leave out the time or the aim of one event at its start. */
-export function isFreeChineseHead(head: string, claim: readonly Piece[]): boolean {
-  if (CHINESE_RULE.test(joined(claim)) || isMeasured(claim, 'zh')) return false;
-  return head.length > 1 && (CHINESE_TIME.test(head) || CHINESE_AIM.test(head));
-}
-
-// The past tense tells of one event, which a place or a time does not limit.
-const PAST = /(?:た|ました|でした)$/u;
-const CLAUSE = /(?:ので|ため|から|て|で|し|り|え|れ|み|き|い|け|せ|ち|に)、$/u;
-const TOPIC = /(?<![でにとらへて])は/u;
-const CONDITION = /ば|たら|なら|場合|限り|と、/u;
-
-/** Whether a Japanese clause, place or time at the start may go. The rest needs its own subject or topic. */
-export function isFreeJapaneseHead(head: string, pieces: readonly Piece[]): boolean {
-  const rest = joined(pieces);
-  if (head.endsWith('は、') || CONDITION.test(rest)) return false;
-  if (!(TOPIC.test(head) ? TOPIC : /[はが]/u).test(rest)) return false;
-  return (PAST.test(rest) && !/\p{N}/u.test(rest)) || (CLAUSE.test(head) && /[はがを]/u.test(head));
-}
-
-const JAPANESE_TIME =
-  /^(?:先[週月日]|昨[日年晩春夏秋冬]|今[朝週月春夏秋冬]|前日|(?:\d{4}年)?(?:\d{1,2}月)?(?:\d{1,2}日)?)(?:の?(?:朝|昼|夜|午前|午後|初め|末))?に?$/u;
-
-export function isJapaneseTime(head: string, pieces: readonly Piece[]): boolean {
-  const rest = joined(pieces);
-  if (head.length < 2 || !JAPANESE_TIME.test(head)) return false;
-  return PAST.test(rest) && /[はが]/u.test(rest) && !CONDITION.test(rest) && !isMeasured(pieces, 'ja');
-}
-
-const TOPIC_END = /^(?:は|では|には)$/u;
-const LONGEST_CLAUSE = 60;
-const REASON = /(?:ので|ため|(?:た|る|い|だ)から)$/u;
-const MEANS = /(?:うえで|上で|を通じて)$/u;
-const LINKED = /(?:て|し|り|れ|み|き|け|せ|ち)$/u;
-// These limit what follows, or compare it.
-const PARTICLES =
-  /(?:ついて|おいて|とって|として|よって|対して|関して|限って|応じて|比べて|違って|除いて|除き|つれて|より|とおり|通り|うち|とき)$/u;
-const MAY = /初めて|はじめて|できる|できます|でき、|可能|られる|てよい|てもよい|ことがある/u;
-
-/** Finds where a Japanese sentence goes on after its topic if a clause says why or how in between. */
-export function afterJapaneseClause(told: readonly Piece[], at: number): number[] {
-  const comma = told[at]?.text === '、' ? at : at - 1;
-  if (told[comma]?.text !== '、' || !TOPIC_END.test(told[comma - 1]?.text ?? '')) return [];
-  const end = told.findIndex(({ text }, place) => place > comma && text === '、');
-  if (end < 0 || end - comma > LONGEST_CLAUSE) return [];
-  const inside = told.slice(comma + 1, end);
-  const text = joined(inside);
-  const rest = joined(told.slice(end + 1));
-  const isReason = REASON.test(text);
-  if (PARTICLES.test(text) || CONDITION.test(rest) || TOPIC.test(text)) return [];
-  if (!isReason && (MAY.test(rest) || !(MEANS.test(text) || (LINKED.test(text) && PAST.test(rest)))))
-    return [];
-  // What a reason denies is not the claim.
-  const checked = isReason
-    ? split(text.replace(REASON, '').replace(/な[いかく]|ず/gu, ''))
-    : [...inside, COMMA];
-  if (limits(checked, 'ja')) return [];
-  return at === comma ? [comma + 1, end, end + 1] : [end + 1];
-}
-
-const COMMA: Piece = { text: '、', mark: true };
-
-// A clause without a subject that only adds where something lies, or when and how it came to be.
-const CHINESE_FACT =
-  /^(?:建于|始建于|成立于|创立于|创建于|创办于|位于|坐落于|毕业于|出生于|生于|历时|耗时|耗资|全长|占地|现年|时年|曾|并)/u;
-const CHINESE_SURNAME =
-  /^[王李张刘陈杨赵黄吴徐孙胡朱郭林罗郑梁谢宋唐韩冯邓曹彭萧董潘袁蔡蒋杜苏魏吕丁沈姚卢姜崔谭陆汪范廖贾韦孟秦尹薛侯邹熊郝邵龚顾贺]/u;
-const CHINESE_ROLE =
-  /(?:主[管任席编]|经理|总监|[局校院所市镇村会社队班组部处科站厂店馆厅董]长|会计|助理|教练|教授|博士|医生|律师|记者|导演|编剧|演员|研究员|发言人|负责人|秘书|代表|委员)$/u;
-const CHINESE_NO_NAME = /[不没未无非仅只可须需会应将已曾也还都却则方]/u;
-
-/** Finds where a Chinese sentence goes on after a fact between commas, or after a name beside its role. */
-export function afterChineseClause(told: readonly Piece[], at: number): number[] {
-  if (told[at]?.text === ',') {
-    const end = told.findIndex(({ text }, place) => place > at && text === ',');
-    const inside = told.slice(at + 1, end);
-    if (end < 0 || inside.length > LONGEST_CLAUSE || !CHINESE_FACT.test(joined(inside))) return [];
-    return limits(inside, 'zh') || isMeasured(told.slice(end), 'zh') ? [] : [end];
-  }
-  if (!CHINESE_SURNAME.test(told[at]?.text ?? '')) return [];
-  if (!CHINESE_ROLE.test(joined(told.slice(Math.max(0, at - 3), at)))) return [];
-  return [3, 2]
-    .filter((length) => !CHINESE_NO_NAME.test(joined(told.slice(at, at + length))))
-    .map((length) => at + length);
 }

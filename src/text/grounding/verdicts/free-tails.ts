@@ -1,4 +1,5 @@
-import { countNumbers, isDate, isTime } from './adjuncts.ts';
+import { countDates, countNumbers, isDate, isDated, isEventVerb, isTime } from './adjuncts.ts';
+import { isGermanRemainder, isPastClause } from './german-tails.ts';
 import {
   begins,
   countQuotes,
@@ -9,6 +10,7 @@ import {
   limits,
   listOf,
   type Piece,
+  RELATIVE,
 } from './pieces.ts';
 
 /** A claim beside its passage. `event` is the place of the claim's verb if it tells of one event, otherwise -1. */
@@ -31,20 +33,27 @@ export function isFreeTail(cut: Compared, end: number): boolean {
   if (!hasLists(language) || countQuotes(claim) % 2 === 1) return false;
   const tail = first.mark ? rest : [first, ...rest];
   if (tail.some(({ text }) => text === '?')) return false;
-  if (isReason(cut, tail) || (!first.mark && tellsWhen(cut, tail))) return !has(tail, language, 'saying');
-  if (ENDS.test(first.text) && (isContrast(cut, tail) || isConcession(tail, language))) return true;
+  const isSetOff = ENDS.test(first.text);
+  if (isReason(cut, tail, isSetOff) || isAim(cut, tail, isSetOff)) return !isAttributed(tail, language);
+  if ((isSetOff || !first.mark) && tellsWhen(cut, tail, isSetOff)) return !has(tail, language, 'saying');
+  if (begins(tail, 0, language, 'reason') || opensAim(tail, language)) return false;
+  if (isSetOff && isContrast(cut, tail)) return true;
+  if ((isSetOff || !first.mark) && isConcession(cut, tail)) return true;
   const isOwn = first.text === ';' || first.text === ':';
-  const checked = isOwn ? openingOf(told.slice(end), language) : told.slice(end);
+  const checked = isOwn ? openingOf(told.slice(end), language) : withoutHedges(told.slice(end), language);
   if (limits(checked, language) || TAKES_BACK.some((list) => has(tail, language, list))) return false;
   if (first.text === '(') return language !== 'ja' && addsRemark(cut, tail);
   if (isOwn) return language !== 'ja' && (first.text === ';' || !isPlaced(tail, language));
   if (isUnspaced(language)) return language === 'zh' && ENDS.test(first.text) && !TIMED.test(joined(tail));
   if (!first.mark) return isSecondClause(cut, tail) || isAdjunct(cut, tail);
-  if (!ENDS.test(first.text) || isOpeningOnly(cut) || begins(tail, 0, language, 'copula')) return false;
-  if (language === 'de' && isPastClause(cut, tail)) return true;
+  if (!isSetOff || isOpeningOnly(cut) || begins(tail, 0, language, 'copula')) return false;
+  const isOpen = (cut.event < 0 || cut.measured) && !isArranged(claim, language);
+  const isTimed = !RELATIVE.test(tail[0]?.text ?? '') && isDated(tail, language);
+  if (isOpen && (isTimed || isPlaced(tail, language))) return false;
+  if (language === 'de' && cut.event >= 0 && isPastClause(claim, tail)) return true;
   if (language === 'de' && tail[0]?.text === 'als') return false;
   if (isList(cut, tail) || !opensAdjunct(tail, language)) return false;
-  return language !== 'de' || !isGermanRemainder(told.slice(0, end), tail);
+  return language !== 'de' || !isGermanRemainder(told.slice(0, end), tail, cut.event >= 0);
 }
 
 const ENDS = /^[,—]$/u;
@@ -52,7 +61,8 @@ const ENDS = /^[,—]$/u;
 const OPENING = 5;
 const TAKES_BACK = ['denial', 'saying'] as const;
 // "…, on Sundays it is otherwise": the time that 则 sets against the claim limits it.
-const TIMED = /^.{0,6}[日天晚末季年月点时]则/u;
+const TIMED =
+  /^.{0,6}[日天晚末季年月点时]则|^(?:周[一二三四五六日末]|星期|每逢|节假日|工作日|平日|[春夏秋冬][季天])/u;
 
 function openingOf(pieces: readonly Piece[], language: string): readonly Piece[] {
   return isUnspaced(language) ? pieces : pieces.slice(0, OPENING);
@@ -87,13 +97,76 @@ function addsRemark({ language, event }: Compared, tail: readonly Piece[]): bool
   return inside.length >= SHORTEST_REMARK && !isPlaced(inside, language);
 }
 
+const HEDGE = /^(?:almost|nearly|fast|beinahe|nahezu|presque|quasiment|environ|casi)$/u;
+
+/** Leaves out the words that only say that a number behind them is not exact. */
+function withoutHedges(pieces: readonly Piece[], language: string): readonly Piece[] {
+  if (isUnspaced(language)) return pieces;
+  return pieces.filter(
+    ({ text }, at) => !HEDGE.test(text) || countNumbers(pieces.slice(at + 1, at + 3), language) === 0,
+  );
+}
+
+// After a comma, these begin a reason if a clause or a thing follows.
+const AS = /^(?:as|since|comme)$/u;
+const NEVER_DENIED = /^(?:denn|da)$/u;
+
 /** Whether the tail only gives a reason; what a reason denies or limits is not the claim. */
-function isReason({ claim, language }: Compared, tail: readonly Piece[]): boolean {
-  // "Did not leave because …" may deny the reason, "could not leave because …" does not.
-  if (has(claim, language, 'negation') && !has(claim, language, 'ability')) return false;
-  if (!isUnspaced(language)) return begins(tail, 0, language, 'reason');
-  const text = joined(tail);
-  return [...listOf(language, 'reason')].some((word) => text.startsWith(word));
+function isReason({ claim, language }: Compared, tail: readonly Piece[], isSetOff: boolean): boolean {
+  const [first] = tail;
+  // "Did not leave because …" may deny the reason. After a comma or "could not", it does not.
+  const isDenied = has(claim, language, 'negation') && !has(claim, language, 'ability');
+  const isApart = language === 'de' ? NEVER_DENIED.test(first?.text ?? '') : isSetOff;
+  if (isDenied && !isApart) return false;
+  if (isUnspaced(language)) {
+    const text = joined(tail);
+    return [...listOf(language, 'reason')].some((word) => text.startsWith(word));
+  }
+  if (begins(tail, 0, language, 'reason')) return true;
+  return (
+    isSetOff &&
+    AS.test(first?.text ?? '') &&
+    begins(tail, 1, language, 'determiner') &&
+    (['saying', 'limit'] as const).every((list) => !has(tail, language, list))
+  );
+}
+
+const MAY =
+  /^(?:can|may|could|might|must|needs?|has|have|muss|müssen|doit|doivent|devra|devront|faut|debe|deben|allowed|permitted|free|darf|dürfen|durften?|kann|können|konnten?|frei|erlaubt|kostenlos|peut|peuvent|pourra|pourront|autorisée?s?|gratuite?s?|puede|pueden|podrán?|permitid[oa]s?|gratis|gratuit[oa]s?)$/u;
+
+/** Whether the tail only says what for. What is allowed may be allowed for this only. */
+function isAim({ claim, language, event }: Compared, tail: readonly Piece[], isSetOff: boolean): boolean {
+  if (!opensAim(tail, language) || has(claim, language, 'negation')) return false;
+  // "Um" begins an amount or an hour, too.
+  if (
+    language === 'de' &&
+    !(isSetOff && (tail[0]?.text !== 'um' || tail.some(({ text }) => /zu/u.test(text))))
+  )
+    return false;
+  if (claim.some(({ text }) => MAY.test(text)) || has(tail, language, 'limit')) return false;
+  return event >= 0 || isSetOff || (!has(claim, language, 'limit') && isPlanned(claim, language));
+}
+
+const INFINITIVE = /^(?![dl]')\p{Ll}*(?:[aei]r|ír|re)(?:se|l[aeo]s?)?$/u;
+
+/** Whether a verb follows a word that begins an aim: "para" and "pour" may begin other things. */
+function opensAim([first, ...rest]: readonly Piece[], language: string): boolean {
+  if (first === undefined || !begins([first, ...rest], 0, language, 'aim')) return false;
+  return !/^(?:para|pour)$/u.test(first.text) || rest.slice(0, 2).some(({ text }) => INFINITIVE.test(text));
+}
+
+function isPlanned(claim: readonly Piece[], language: string): boolean {
+  return FUTURE.get(language)?.test(joined(claim)) === true;
+}
+
+const ATTRIBUTED = /^(?:according|laut|zufolge|selon|d'après|según)$/u;
+
+/** Whether somebody is named who says so, outside of the tail's own clause. */
+function isAttributed(tail: readonly Piece[], language: string): boolean {
+  const mark = tail.findIndex((piece) => piece.mark);
+  return (
+    (mark >= 0 && has(tail.slice(mark), language, 'saying')) || tail.some(({ text }) => ATTRIBUTED.test(text))
+  );
 }
 
 const BACK = /^(?:it|them|this|that|these|those|so|did|do|sie|ihn|es|dies|dieses|cela|ceci|eso|esto|ello)$/u;
@@ -127,33 +200,28 @@ function isComparison(claim: readonly Piece[], language: string): boolean {
 }
 
 /** Whether a tail only concedes something: "…, although the ground is stony". */
-function isConcession(tail: readonly Piece[], language: string): boolean {
+function isConcession({ language, event }: Compared, tail: readonly Piece[]): boolean {
+  if (event < 0 && tail.some(({ mark }) => mark)) return false;
   if (isUnspaced(language) || !begins(tail, 0, language, 'concession')) return false;
   const rest = tail.slice(tail[1]?.text === 'if' || tail[1]?.text === 'wenn' ? 2 : 1);
   return !has(rest, language, 'negation') && !limits(rest, language) && !has(rest, language, 'universal');
 }
 
-const COMPARATIVE =
-  /^(?:mehr|weniger|anders|so|ebenso|sowohl|eher|lieber|besser|früher|später|\p{Ll}{3,}er(?:e[nrms]?)?)$/u;
-const NO_COMPARATIVE =
-  /^(?:aber|über|unter|hinter|oder|wieder|immer|(?:uns|ihr|sein|ein|dies|jed|welch)er(?:e[nrms]?)?)$/u;
-
-/** Whether a German clause says when an event was: after a comma, "als" begins a clause. */
-function isPastClause({ claim, event }: Compared, tail: readonly Piece[]): boolean {
-  if (event < 0 || tail[0]?.text !== 'als' || tail.some(({ mark }) => mark)) return false;
-  return !claim.some(({ text }) => COMPARATIVE.test(text) && !NO_COMPARATIVE.test(text));
-}
-
 /** Whether "and" begins a second clause, or says what else the subject did. */
-function isSecondClause({ claim, language, event }: Compared, tail: readonly Piece[]): boolean {
+function isSecondClause({ language, event }: Compared, tail: readonly Piece[]): boolean {
   if (!begins(tail, 0, language, 'join')) return false;
   if (begins(tail, 1, language, 'clause')) return true;
-  if (event < 0 || event >= claim.length - 1 || tail.length < SHORTEST_DEED) return false;
+  if (event < 0 || tail.length < SHORTEST_DEED) return false;
+  if (language === 'de') return isEventVerb(tail, 1, 'de');
   const deed = tail[1]?.text ?? '';
+  if (language === 'fr') return /(?:[éiu]|is|ert)$/u.test(deed) && begins(tail, 2, 'fr', 'determiner');
   if (language === 'es') return /^\p{Ll}{2,}(?:ó|aron|ieron)$/u.test(deed);
   if (language !== 'en' || !(/^\p{Ll}{2,}ed$/u.test(deed) || listOf('en', 'past').has(deed))) return false;
   return (
-    begins(tail, 2, 'en', 'determiner') || begins(tail, 2, 'en', 'preposition') || tail[2]?.text === 'to'
+    begins(tail, 2, 'en', 'determiner') ||
+    begins(tail, 2, 'en', 'preposition') ||
+    countNumbers(tail.slice(2, 3), 'en') > 0 ||
+    tail[2]?.text === 'to'
   );
 }
 
@@ -177,16 +245,38 @@ function isAdjunct(cut: Compared, tail: readonly Piece[]): boolean {
   if (begins(tail, 0, language, 'start') && startsLater(cut, tail)) return true;
   const isSetting = tail.length <= LONGEST_ADJUNCT && begins(tail, 0, language, 'setting');
   if (isSetting && isScheduled(claim, language)) return true;
-  if (event < 0 || cut.measured) return false;
+  if (event < 0 || cut.measured || aims(claim, language)) return false;
   if (isTime(tail, language)) return cut.dates <= 1;
   if (
     !isSetting ||
     PART_OF.test(tail[2]?.text ?? '') ||
+    isElsewhere(tail) ||
     event >= claim.length - 1 ||
     choosesAmong(claim, language)
   )
     return false;
   return !has(claim, language, 'complex');
+}
+
+const INFINITIVES = new Map(
+  Object.entries<RegExp>({
+    en: /\bto (?!the|an?|its|their|his|her|one|two)\p{Ll}{2,}/u,
+    fr: /(?:^|\s)(?:de |à |d')?\p{Ll}{2,}(?:er|ir|dre|tre|oir)(?!\p{L})/u,
+    es: /(?:^|\s)\p{Ll}{2,}(?:ar|er|ir)(?:se|l[aeo]s?)?(?!\p{L})/u,
+  }),
+);
+
+/** Whether a claim names something wanted or ordered, which a time or a place behind it may belong to. */
+function aims(claim: readonly Piece[], language: string): boolean {
+  return INFINITIVES.get(language)?.test(joined(claim)) === true;
+}
+
+const ELSEWHERE =
+  /^(?:stud(?:y|ies)|trials?|tests?|experiments?|simulations?|models?|dreams?|novels?|films?|stor(?:y|ies)|games?|polls?|surveys?|études?|essais?|modèles?|rêves?|romans?|sondages?|jeux?|estudios?|ensayos?|pruebas?|modelos?|simulación|sueños?|novelas?|películas?|encuestas?|juegos?)$/u;
+
+/** Whether a phrase names something that tells or tests what need not hold outside of it: "in a study of mice". */
+export function isElsewhere(pieces: readonly Piece[]): boolean {
+  return pieces.some(({ text }) => ELSEWHERE.test(text));
 }
 
 const PART_OF = /^(?:of|de|des|du|del|d'.*)$/u;
@@ -202,18 +292,32 @@ function choosesAmong(claim: readonly Piece[], language: string): boolean {
 
 const LONGEST_NOUN = 3;
 
+export const DEGREE = /^(?:just|shortly|soon|right|juste|peu|justo|poco)$/iu;
+const WHEN = /^(?:when|lorsqu.*|quand|cuando)$/u;
+
 /** Whether a tail says when an event was: "when the chair fell ill". What was denied then is not the claim. */
-function tellsWhen({ claim, language, event, measured }: Compared, tail: readonly Piece[]): boolean {
-  if (event < 0 || measured || tail.length > LONGEST_CLAUSE) return false;
-  if (has(claim, language, 'complex')) return false;
-  if (tail.length < 2 || tail.some(({ mark }) => mark) || !begins(tail, 0, language, 'since')) return false;
-  return !has(tail.slice(1), language, 'limit');
+function tellsWhen(cut: Compared, tail: readonly Piece[], isSetOff: boolean): boolean {
+  const { claim, language, event, measured } = cut;
+  const from = DEGREE.test(tail[0]?.text ?? '') ? 1 : 0;
+  if (tail.length < from + 2 || tail.length > LONGEST_CLAUSE || tail.some(({ mark }) => mark)) return false;
+  if (has(tail.slice(from + 1), language, 'limit')) return false;
+  // "In 2022, when …" says more about a time that the claim keeps.
+  const isMore = isSetOff && (WHEN.test(tail[0]?.text ?? '') || begins(tail, from, language, 'since'));
+  if (isMore && [1, 2, 3, 4].some((length) => isTime(claim.slice(-length), language))) return true;
+  if (isSetOff && WHEN.test(tail[0]?.text ?? '')) return false;
+  if (event < 0 || measured || has(claim, language, 'complex') || aims(claim, language)) return false;
+  // "After nine" is an hour, which a habit may have.
+  const last = tail.slice(-1);
+  if (HOUR.test(joined(last)) || countNumbers(last, language) > 0) return false;
+  return begins(tail, from, language, 'since');
 }
+
+const HOUR = /^(?:hours?|noon|midnight|o'clock|heures?|midi|minuit|horas?|mediodía|medianoche)$/u;
 
 /** Whether a tail says from when something planned holds: "dès la semaine prochaine". */
 function startsLater({ claim, language, measured }: Compared, tail: readonly Piece[]): boolean {
   if (measured || has(claim, language, 'negation')) return false;
-  if (FUTURE.get(language)?.test(joined(claim)) !== true) return false;
+  if (!isPlanned(claim, language)) return false;
   const from = tail[0]?.text === 'a' || tail[0]?.text === 'à' ? 3 : 1;
   const articles = /^(?:del?|du|de|la|le|el|l')$/u;
   const rest = tail.slice(from);
@@ -222,13 +326,16 @@ function startsLater({ claim, language, measured }: Compared, tail: readonly Pie
 
 /** Whether a claim ends with the date of something planned: "The next meeting is on 11 April". */
 function isScheduled(claim: readonly Piece[], language: string): boolean {
-  if (has(claim, language, 'negation') || has(claim, language, 'universal')) return false;
+  if (!isArranged(claim, language)) return false;
   return claim.some(
-    (_, at) =>
-      begins(claim, at, language, 'schedule') &&
-      at < claim.length - 1 &&
-      isDate(claim.slice(at + 1), language),
+    (_, at) => begins(claim, at, language, 'schedule') && isDate(claim.slice(at + 1), language),
   );
+}
+
+/** Whether a claim gives the date of something planned, whose hour may go. */
+function isArranged(claim: readonly Piece[], language: string): boolean {
+  if (has(claim, language, 'negation') || has(claim, language, 'universal')) return false;
+  return has(claim, language, 'schedule') && countDates(claim, language) > 0;
 }
 
 const LONGEST_ITEM = 3;
@@ -273,77 +380,4 @@ export function isList(
   const at = tail.findIndex((piece, place) => place > 0 && ends(piece));
   if (has(tail.slice(0, 1), language, 'join')) return tail.length <= LONGEST_ITEM + 1;
   return at > 0 && at <= LONGEST_ITEM;
-}
-
-const COMPLEMENT = /^(?:dass|ob|wie|warum|weshalb|wer|wen|wem)$/u;
-const PARTICLE =
-  /^(?:ab|an|auf|aus|bei|ein|fest|fort|frei|her|hin|los|mit|nach|statt|teil|vor|weg|weiter|wieder|zu|zurück|zusammen)$/u;
-const INFINITIVE = /^(?:\p{Ll}{4,}n|tun|sein)$/u;
-const SHORTEST_CLAUSE = 4;
-
-/** Whether a German tail holds a part of the claim's own clause: its verb, its particle or its object. */
-function isGermanRemainder(before: readonly Piece[], tail: readonly Piece[]): boolean {
-  if (
-    COMPLEMENT.test(tail[0]?.text ?? '') ||
-    (tail[0]?.text !== 'und' && PARTICLE.test(tail.at(-1)?.text ?? ''))
-  )
-    return true;
-  const isInfinitive = tail.some(
-    ({ text }, at) =>
-      /^(?:ab|an|auf|aus|bei|durch|ein|fest|frei|her|hin|los|mit|nach|statt|teil|vor|weg|weiter|wieder|zurück|zusammen)zu\p{Ll}+n$/u.test(
-        text,
-      ) ||
-      (text === 'zu' && INFINITIVE.test(tail[at + 1]?.text ?? '')),
-  );
-  if (isInfinitive && tail[0]?.text !== 'um') return true;
-  if (isVerbFirst(tail)) return true;
-  const last = tail.findLastIndex(({ mark }) => mark);
-  if (last >= 0 && tail.length - last - 1 < SHORTEST_CLAUSE) return true;
-  return isRestrictive(before, tail);
-}
-
-const VERB = /^\p{Ll}+(?:t|te|ten|en)$/u;
-const SUBJECT = /^(?:der|die|das|ein|eine|seine?|ihre?|man|er|sie|es|ihm|ihr|ihnen|\p{Lu}.*)$/u;
-
-/** Whether a German tail begins with its verb, as clauses that report ("meldet die Zeitung") or set conditions do. */
-function isVerbFirst([first, second]: readonly Piece[]): boolean {
-  return (
-    VERB.test(first?.text ?? '') && !FUNCTION.test(first?.text ?? '') && SUBJECT.test(second?.text ?? '')
-  );
-}
-
-const FUNCTION = /^(?:mit|seit|samt|den|unten|oben|gegen|neben|zwischen|wegen|damit|somit|letzten|ersten)$/u;
-
-/** Whether a German relative clause may choose among several, as in "Kunden, die zahlen": commas do not tell. */
-export function isRestrictive(before: readonly Piece[], clause: readonly Piece[]): boolean {
-  const opening = clause.findIndex(({ text }) => PRONOUN.test(text));
-  if (opening < 0 || opening > 1) return false;
-  if (opening === 1 && SUBORDINATE.test(clause[0]?.text ?? '')) return false;
-  if (CARDINAL.test(before.at(-2)?.text ?? '') || isPastOfOne(before, clause)) return false;
-  if (clause.some(({ text }) => /^(?:auch|übrigens|zudem)$/u.test(text))) return false;
-  // An apposition such as "die Firma Tranova" ends with a noun, a clause with its verb.
-  if (CAPITAL.test(clause.at(-1)?.text ?? '')) return false;
-  const [first, second] = before.slice(-2);
-  if ([first, second].every((piece) => CAPITAL.test(piece?.text ?? '')) && !ARTICLE.test(first?.text ?? ''))
-    return false;
-  return !before.slice(-4).some(({ text }) => /^eine?[nmr]?$/u.test(text));
-}
-
-const PRONOUN = /^(?:der|die|das|den|dem|deren|dessen|denen|welche[rsmn]?)$/u;
-const ARTICLE = /^(?:D(?:er|ie|as|en|em)|Eine?|Kein|Jede[rs]?|Alle)$/u;
-const CAPITAL = /^\p{Lu}/u;
-
-const SUBORDINATE = /^(?:und|obwohl|als|nachdem|während|wobei|wodurch|sodass|weil)$/u;
-const CARDINAL = /^(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)$/u;
-
-/** Whether a clause tells the past of one thing, as in "das Projekt, das 310.000 Euro kostete". */
-function isPastOfOne(before: readonly Piece[], clause: readonly Piece[]): boolean {
-  const [article, noun] = before.slice(-2);
-  return (
-    /^(?:das|der|dem|den)$/u.test(article?.text ?? '') &&
-    CAPITAL.test(noun?.text ?? '') &&
-    /^(?:das|der|dem|den)$/u.test(clause[0]?.text ?? '') &&
-    /^(?:\p{Ll}{3,}te|war|wurde|hatte)$/u.test(clause.at(-1)?.text ?? '') &&
-    before.some(({ text }) => /^(?:\p{Ll}{3,}te|war|wurde|hatte)$/u.test(text))
-  );
 }

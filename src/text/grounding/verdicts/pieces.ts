@@ -63,6 +63,7 @@ const LIST_NAMES = [
   'join',
   'clause',
   'reason',
+  'aim',
   'preposition',
   'opening',
   'at',

@@ -3,20 +3,21 @@ import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { hideMarkup } from '#text/grounding/source-text.ts';
 import type { Sentence } from '#text/sentences/sentences.ts';
 import {
-  afterChineseClause,
-  afterJapaneseClause,
   countDates,
+  countNumbers,
   findEvent,
+  firstClause,
   isDate,
+  isDated,
   isDay,
-  isFreeChineseHead,
-  isFreeJapaneseHead,
-  isJapaneseTime,
   isMeasured,
   isRated,
   isTime,
+  saysSinceWhen,
+  saysWhen,
 } from './adjuncts.ts';
-import { type Compared, isFreeTail, isList, isPlaced, isRestrictive } from './free-tails.ts';
+import { type Compared, DEGREE, isElsewhere, isFreeTail, isList, isPlaced } from './free-tails.ts';
+import { isRestrictive } from './german-tails.ts';
 import {
   begins,
   countQuotes,
@@ -30,6 +31,15 @@ import {
   RELATIVE,
   split,
 } from './pieces.ts';
+import {
+  afterChineseClause,
+  afterJapaneseClause,
+  describesPerson,
+  isFreeChineseHead,
+  isFreeJapaneseHead,
+  isJapaneseTime,
+  withoutEnding,
+} from './unspaced-cuts.ts';
 
 type Claim = { text: string; placed: readonly Placed[] };
 
@@ -120,7 +130,8 @@ function afterParentheses(cut: Cut, at: number): number[] {
   const inside = told.slice(at + 1, end);
   if (end < 0 || inside.some(({ mark }) => mark)) return [];
   const isOpen = cut.event < 0 || cut.measured;
-  if (closing !== ')' && isOpen && (isPlaced(inside, language) || isDated(inside, language))) return [];
+  const isTimed = !addsClause(inside, language) && isDated(inside, language);
+  if (closing !== ')' && isOpen && (isPlaced(inside, language) || isTimed)) return [];
   const isConceded = begins(inside, 0, language, 'concession') && !has(inside.slice(2), language, 'limit');
   if (!isConceded && limits(inside, language)) return [];
   if (closing === ',') {
@@ -135,14 +146,6 @@ function afterParentheses(cut: Cut, at: number): number[] {
     if (language === 'de' && !isConceded && isRestrictive(told.slice(0, at), inside)) return [];
   }
   return [end + 1];
-}
-
-const LONGEST_DATED = 4;
-
-/** Whether a few words only say when: "le dimanche". */
-function isDated(inside: readonly Piece[], language: string): boolean {
-  if (inside.length > LONGEST_DATED || addsClause(inside, language)) return false;
-  return countDates(inside, language) > 0 || isTime(inside, language);
 }
 
 // In these languages, such a clause between commas chooses nothing.
@@ -213,7 +216,7 @@ function isLoose({ told, language, dates, rated, measured }: Cut, at: number, le
 
 /** Whether the claim may leave out everything before this piece: a connective, a label, a title or a time. */
 function isFreeHead(cut: Cut, start: number): boolean {
-  const { told, passage, language, event, claim } = cut;
+  const { told, passage, language, claim } = cut;
   const head = told.slice(0, start);
   const last = head.at(-1);
   if (!hasLists(language) || last === undefined) return false;
@@ -224,33 +227,52 @@ function isFreeHead(cut: Cut, start: number): boolean {
     return CAPITAL.test(told[start]?.text ?? '');
   if (last.text === '—') return inside.length <= LONGEST_PLACE && PLACE.test(joined(inside));
   if (last.text === ',' && isReasonHead(inside, language)) return !has(inside, language, 'saying');
-  if (!last.mark || limits(head, language)) return false;
+  const isAfter = DEGREE.test(head[0]?.text ?? '') && begins(head, 1, language, 'since');
+  const checked = isAfter ? head.slice(1) : language === 'ja' ? withoutEnding(head) : head;
+  if ((!last.mark && language !== 'ja') || limits(checked, language)) return false;
   if (last.text === ':') return isLabel(inside, passage);
   const rest = told.slice(start);
   if (language === 'ja')
-    return (
-      last.text === '、' && (isFreeJapaneseHead(joined(head), rest) || isJapaneseTime(joined(inside), rest))
-    );
+    return last.text === '、'
+      ? isFreeJapaneseHead(joined(head), rest) || isJapaneseTime(joined(inside), rest)
+      : describesPerson(joined(head), rest);
   if (language === 'zh') return last.text === ',' && isFreeChineseHead(joined(inside), claim);
   if (last.text !== ',') return false;
-  if (event < 0 || inside.some(({ mark }) => mark)) return false;
-  if (isDate(inside, language) && isDay(inside, language)) return !cut.rated;
-  if (cut.measured) return false;
-  return isTime(inside, language) || isAim(inside, language) || tellsHow(inside, language);
+  if (inside.some(({ mark }) => mark)) return false;
+  const first = firstClause(claim, language);
+  if (saysSinceWhen(inside, language)) return !isBounded(first, language);
+  if (findEvent(first, language) < 0) return false;
+  if (isDate(inside, language) && isDay(inside, language)) return !isRated(first, language);
+  if (isMeasured(first, language)) return false;
+  return (
+    isTime(inside, language) ||
+    saysWhen(inside, language) ||
+    isAim(inside, language) ||
+    tellsHow(inside, language)
+  );
 }
 
-/** Whether a clause at the start only gives a reason. */
+/** Whether something may have been otherwise before: what is denied, limited or counted since a time. */
+function isBounded(claim: readonly Piece[], language: string): boolean {
+  const lists = ['negation', 'limit', 'universal'] as const;
+  return lists.some((list) => has(claim, language, list)) || countNumbers(claim, language) > 0;
+}
+
+/** Whether a clause at the start only gives a reason, or concedes something. */
 function isReasonHead(inside: readonly Piece[], language: string): boolean {
   if (language === 'ja' || language === 'de' || inside.some(({ mark }) => mark)) return false;
-  if (language === 'zh') return /^(?:由于|因为|鉴于).{3,}$/u.test(joined(inside));
-  return begins(inside, 0, language, 'reason') && inside.length > 2;
+  if (language === 'zh') return /^(?:由于|因为|鉴于|因(?!此)|尽管|虽然).{2,}$/u.test(joined(inside));
+  if (has(inside.slice(1), language, 'limit')) return false;
+  return (
+    (['reason', 'concession'] as const).some((list) => begins(inside, 0, language, list)) && inside.length > 2
+  );
 }
 
 const AIM = new Map(
   Object.entries<RegExp>({
     en: /^(?:in order )?to (?!the|an?|its|their)\p{Ll}{3,} /u,
-    fr: /^(?:pour|afin de?) ?(?:l[ea]s? )?(?:d')?\p{Ll}{3,}(?:er|ir|re) /u,
-    es: /^(?:para|a fin de) \p{Ll}{2,}r(?:l[aeo]s?)? /u,
+    fr: /^(?:pour|afin de?|en vue de?) ?(?:l[ea]s? )?(?:d')?\p{Ll}{3,}(?:er|ir|re) /u,
+    es: /^(?:para|a fin de|con el fin de) \p{Ll}{2,}r(?:l[aeo]s?)? /u,
   }),
 );
 
@@ -261,9 +283,17 @@ function isAim(inside: readonly Piece[], language: string): boolean {
 /** Whether a phrase at the start says when, where or with whom an event was: "After a long debate, …". */
 function tellsHow(inside: readonly Piece[], language: string): boolean {
   if (inside.length < 2 || inside.length > LONGEST_PHRASE || has(inside, language, 'universal')) return false;
-  return begins(inside, 0, language, 'since') || begins(inside, 0, language, 'setting');
+  if (isElsewhere(inside)) return false;
+  const from = DEGREE.test(inside[0]?.text ?? '') ? 1 : 0;
+  if (begins(inside, from, language, 'since')) return true;
+  // Who has something may differ from the others.
+  return (
+    begins(inside, 0, language, 'setting') && (!WITH.test(inside[0]?.text ?? '') || HELP.test(joined(inside)))
+  );
 }
 
+const WITH = /^(?:with|avec|con)$/iu;
+const HELP = /(?:help|aide|ayuda)/u;
 const LONGEST_PHRASE = 16;
 
 // The place that a report is sent from: "TALLINN —".
