@@ -253,10 +253,11 @@ describe('what a kind of text is read for', () => {
       'The council now wants to rent the site to a company that makes electricity for 300 houses.',
       'Walkers ask for a bridge.',
     ].join(' ');
-    for (const words of [15, 30, 45, 60]) {
+    const alone = [15, 30, 45, 60].filter((words) => {
       const { text } = extractSummary(story, { budget: { words } });
-      if (text.includes('Since then')) expect(text).toContain('burned down');
-    }
+      return text.includes('Since then') && !text.includes('burned down');
+    });
+    expect(alone).toEqual([]);
   });
 });
 

@@ -93,7 +93,7 @@ function measure({ text, kind, words, language, unspaced }: Measured): Wording {
     unresolved: opensUnresolved(said, language),
     labelled: said.length < text.length,
     question: /[?？]["'”’」]?\s*$/u.test(text),
-    quote: /^["“‘「『']/u.test(said),
+    quote: /^["“‘「『'„«»‹›]/u.test(said),
     contribution: statesContribution(text, words),
     decisions: Math.min(3, countDecisionCues(text)),
     smallTalk: isSmallTalk(said),
