@@ -29,7 +29,7 @@ const LEADS = /[:：]["'”’*_]{0,3}\s*$/u;
 const CONTINUES = /^[*_"'“‘(]{0,3}\p{Ll}/u;
 const CAPITAL = /^[*_"'“‘(]{0,3}\p{Lu}/u;
 // A message that tells something and then asks whether all agree says enough: "Moved to Monday. Everyone fine?"
-const TELLS_FIRST = /^.{24,}[.!] [^.!?]{1,60}\?$|^.{16,}[。！][^。！？]{1,16}？$/u;
+const TELLS_FIRST = /^.{24,}[.!] [^.!?]{1,60}\?$|^.{16,}[。！][^。！？]{1,24}？$/u;
 const NAMED_ABOVE =
   /^(?:so|and|but|also|und|aber|et|mais|y|pero)(?![\p{L}'’])|^(?:this|these|diese[rs]?|cette|ces?|est[ae]s?|这|這|本|この)(?! ?(?:is|was|are|were|means|can|will|would|has|had|ist|war|est|es|是))[ \p{L}]/iu;
 const LONGEST_FRAGMENT = 4;
