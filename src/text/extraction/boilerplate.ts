@@ -46,10 +46,13 @@ const SIGN_OFF =
   /^(?:(?:best|kind|warm|many)(?: (?:regards|wishes|thanks))?|regards|cheers|sincerely|yours(?: (?:sincerely|truly|faithfully))?|thanks(?: (?:again|a lot|in advance|so much|very much))?|thank you(?: (?:again|very much|so much|in advance))?|mit freundlichen grüßen|viele grüße|(?:liebe|beste|herzliche) grüße|cordialement|bien à vous|saludos(?: cordiales)?|un saludo|atenciosamente|abraços|cordiali saluti|с уважением|此致|敬礼|祝好|よろしくお願い(?:いた)?します|敬具)[,.!，。！]?(?: \p{Lu}[\p{L}.]*){0,3}$/iu;
 // A reader of mail or of a letter to subscribers wants neither its courtesy nor what it asks of them.
 const COURTESY = new RegExp(String.raw`^[\s*_([]{0,4}(?:${passages.courtesy})`, 'u');
-const APPEAL = new RegExp(String.raw`^[\s*_([【—–-]{0,4}(?:${passages.appeal})`, 'u');
+const APPEAL = new RegExp(
+  String.raw`^[\s*_([【—–\p{Extended_Pictographic}-]{0,4}(?:${passages.appeal})`,
+  'u',
+);
 const APPEAL_INSIDE = new RegExp(passages.appealInside, 'iu');
 const APPEAL_HINTS = new Set(
-  'affiliate coffee sign subscribe follow continues kostenlos commission provision influence affect code promo código off disambiguation'.split(
+  'pages seiten páginas affiliate coffee sign subscribe follow continues kostenlos commission provision influence affect code promo código off disambiguation'.split(
     ' ',
   ),
 );

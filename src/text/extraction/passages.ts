@@ -318,7 +318,7 @@ function endsSection(section: Section | undefined, text: string, level: number):
   const own = MARKDOWN.exec(text)?.[0].length ?? 0;
   if (level > 0) return own > 0 && own <= level;
   if (own > 0 || NUMBERED.test(text)) return true;
-  return section !== 'references' && section !== 'links';
+  return section !== 'references' && section !== 'links' && section !== 'comments';
 }
 
 /** Whether the text goes on after a list of links or references that no heading ends. */

@@ -149,7 +149,7 @@ const SPREAD = 0.02;
 
 // Once this share of the budget is used, a sentence that says much less than most is not worth its space.
 const ENOUGH = 0.7;
-const WORTH_ROOM = 0.2;
+const WORTH_ROOM = 0.4;
 
 function floorOf(scores: Float64Array): number {
   return (WORTH_ROOM * scores.reduce((sum, score) => sum + score, 0)) / Math.max(1, scores.length);
