@@ -200,6 +200,67 @@ describe('extracting a summary', () => {
   });
 });
 
+describe('what a kind of text is read for', () => {
+  test('minutes tell what was resolved, not who opened and closed the meeting', () => {
+    const minutes = [
+      'MINUTES OF THE GARDEN CLUB',
+      'The Chair opened the meeting at 7 p.m. and welcomed the members.',
+      '1.1 Ms Alder presented her report on the pond.',
+      '1.2 Mr Birk asked whether the pond could be drained in the autumn instead of the spring.',
+      '1.3 RESOLVED: that the pond be drained and lined before 1 March at a cost of £900.',
+      'ACTION: Mr Birk to hire a pump by 15 February.',
+      '2.1 Several members spoke about the state of the fence along the northern path.',
+      '2.2 The paint of the shed was discussed at length without a result.',
+      'There being no further business, the Chair closed the meeting at 8.10 p.m.',
+    ].join('\n\n');
+    const { text } = extractSummary(minutes);
+    expect(text).toContain('RESOLVED');
+    expect(text).toContain('ACTION');
+    expect(text).not.toMatch(/opened the meeting|closed the meeting/);
+  });
+
+  test('a read-me says what the thing is, even at the shortest', () => {
+    const readme = [
+      '# Lintel',
+      'Every week somebody sends us forms of forty pages with three kinds of dates in them.',
+      'Lintel is a command-line tool that reads such forms and lists the fields that nobody filled in.',
+      'The list is sorted by page, and a page may be left out with an option of its own.',
+      'Dates are compared in the order of the year, the month and the day of the form.',
+      'A form of forty pages with all its fields takes about two seconds on a small computer.',
+    ].join('\n\n');
+    expect(extractSummary(readme, { detail: 'short' }).text).toContain('Lintel is a command-line tool');
+  });
+
+  test('a meeting tells what was settled, not how the call began', () => {
+    const meeting = [
+      'Bo: I see a red light, and my picture of the garden looks rather dark to me today.',
+      "Ann: Let's start with the opening of the library on the third floor.",
+      'Bo: The carpenter needs two more weeks for the shelves in the reading room.',
+      'Ann: So the ninth of June it is, and I will tell the council about the opening.',
+      'Bo: The shelves come on the second of June, and the books a day later.',
+      'Ann: The painter has finished the stairs and the hall on the ground floor.',
+      'Bo: The hall looks much larger now than it did before the winter.',
+    ].join('\n');
+    const { text } = extractSummary(meeting);
+    expect(text).toContain('the ninth of June it is');
+    expect(text).not.toContain('red light');
+  });
+
+  test('a sentence that leans on another brings it along or stays out', () => {
+    const story = [
+      'The old mill of Harrow burned down in 1902 with all its grain.',
+      'Since then the weir has been held open by a chain of iron.',
+      'The council now wants to rent the site to a company that makes electricity for 300 houses.',
+      'Walkers ask for a bridge.',
+    ].join(' ');
+    const alone = [15, 30, 45, 60].filter((words) => {
+      const { text } = extractSummary(story, { budget: { words } });
+      return text.includes('Since then') && !text.includes('burned down');
+    });
+    expect(alone).toEqual([]);
+  });
+});
+
 describe('a level of detail', () => {
   test('has all the sentences of the level below it', () => {
     const [short, medium, detailed] = DETAILS.map((detail) =>

@@ -29,6 +29,13 @@ describe('telling boilerplate from what a text says', () => {
     'npm install --save-dev vitest',
     'echo "$KEY" | precis models add mine --provider openai --model gpt-5.2 --key-stdin',
     '12.4 15.9 18.0 22.7 31.1',
+    '"Harbour line" redirects here.',
+    'Auto-generated transcript.',
+    'You are reading the free edition of The Lantern.',
+    'Discuss this post on the forum.',
+    'Reprinted by permission.',
+    'If you have received this message in error, please delete it.',
+    '© Harbour Courier 2025',
   ])('%s', (text) => expect(judge(text)).toBe('boilerplate'));
 
   test.each([
@@ -44,6 +51,8 @@ describe('telling boilerplate from what a text says', () => {
     '嗯，对。',
     'はい、そうですね。',
     'Oui, merci.',
+    'Mr Alder, thank you for this conversation.',
+    '*Thanks to Ada and Bo for reading drafts.',
   ])('%s is said in passing', (text) => expect(judge(text)).toBe('filler'));
 
   test.each([
@@ -55,6 +64,9 @@ describe('telling boilerplate from what a text says', () => {
     'Mozilla will block third-party cookies by default in the next release of its browser for desktop computers.',
     '$850 a month is not enough money.',
     'He wrote the letter on Monday.',
+    'The parcel was delivered in error to the museum next door.',
+    'The council thanked the divers, who had found the bell.',
+    'The committee discussed the transcript on Monday.',
     'See https://example.org for the list of bridges that will be closed.',
     '工程师在三月的检查中发现两根钢梁有裂缝。',
   ])('%s is what a text says', (text) => expect(judge(text)).toBe('matter'));
@@ -73,6 +85,36 @@ describe('telling boilerplate from what a text says', () => {
     const { text } = extractSummary(book, { detail: 'detailed' });
     expect(text).toContain('whale');
     expect(text).not.toMatch(/licence|Gutenberg|Donations|redistributing/);
+  });
+
+  test('a caption, an advertisement label and a line that every page repeats are left out', () => {
+    const report = [
+      'The ferry of Norrland stops on Friday, because its hull has cracks as long as an arm.',
+      'The ferry in the dock of Port Ellis. Photo: Ada Quist',
+      'About 900 people live on the island, and the shop has food for six days.',
+      'Norrland weekly, page of the islands.',
+      'Advertisement',
+      'A smaller boat with 40 seats will cross twice a day from Sunday, the county said.',
+      'Norrland weekly, page of the islands.',
+      'A new ferry was promised for 2021, but the only offer cost 12 million crowns.',
+    ].join('\n\n');
+    const { text } = extractSummary(report, { detail: 'detailed' });
+    expect(text).not.toMatch(/dock of Port Ellis|Norrland weekly|Advertisement/);
+    expect(text).toMatch(/40 seats|12 million/);
+  });
+
+  test('what readers say below an article is left out, but not a page of comments', () => {
+    const article = Array.from(
+      { length: 6 },
+      (_, at) => `The club repaired boat number ${at + 2} in the winter and painted it for the season.`,
+    );
+    const comments = ['Comments (2)', 'I liked the colour of the third boat much more than the others.'];
+    expect(extractSummary([...article, ...comments].join('\n\n'), { detail: 'detailed' }).text).not.toMatch(
+      /colour/,
+    );
+    expect(extractSummary([...comments, ...article].join('\n\n'), { detail: 'detailed' }).text).toMatch(
+      /boat/,
+    );
   });
 
   test('a text of nothing but boilerplate still has a summary', () => {

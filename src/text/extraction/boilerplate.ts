@@ -14,7 +14,7 @@ const END_MATTER =
 // The patterns are slow. Every match needs one of these words, which are quick to look for.
 const HINTS = new Set(
   (
-    'gutenberg permission warranty warranties as-is as event redistribution redistributions modify modified licensed licenced license licence rights copyright ' +
+    'gutenberg error erreur irrtümlich permission warranty warranties as-is as event redistribution redistributions modify modified licensed licenced license licence rights copyright ' +
     'conditions liability spdx file changelog vorbehalten réservés reservados riservati recipient recipients confidential privileged intended environment iphone ipad android ' +
     'blackberry samsung mobile galaxy outlook handy vertraulich vertrauliche confidentiel confidentielle confidencial forwarded original wrote writes ' +
     'schrieb écrit escribió scritto schreef escreveu skrev cookie cookies subscribe newsletter sign unsubscribe us follow share click tap read skip jump ' +
@@ -28,9 +28,9 @@ const BEYOND_LATIN = /[^\0-\u02ff\u2000-\u206f]/u;
 const LOOKED_AT = 600;
 
 const LICENCE =
-  /\bproject gutenberg(?:™|-tm| e-?books?| licen[cs]e| literary)|permission is hereby granted|without (?:any )?warrant(?:y|ies)|warrant(?:y|ies) of merchantability|provided ["“'‘]?as[ -]is["”'’]?|["“]as is["”] (?:basis|without)|in no event (?:shall|will) |redistributions? (?:in binary|of source|must)|\b(?:re)?distributed? (?:it )?(?:and\/or|or) modif|(?:licen[cs]ed|available|published|released) under (?:the|a) (?:[\w.-]+ ){0,4}licen[cs]e|licen[cs]ed under (?:the|a) |\b(?:general public|apache|mit|bsd|mozilla public) licen[cs]e\b|all rights reserved|copyright (?:\(c\)|©|\d{4})|(?:^|\s)(?:©|\(c\)) ?\d{4}|above copyright notice|subject to the following conditions|spdx-license-identifier|use this file except in compliance|obtain a copy of the licen[cs]e|see the licen[cs]e for the specific|all notable changes to |format is based on keep a changelog|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati/iu;
+  /\bproject gutenberg(?:™|-tm| e-?books?| licen[cs]e| literary)|permission is hereby granted|without (?:any )?warrant(?:y|ies)|warrant(?:y|ies) of merchantability|provided ["“'‘]?as[ -]is["”'’]?|["“]as is["”] (?:basis|without)|in no event (?:shall|will) |redistributions? (?:in binary|of source|must)|\b(?:re)?distributed? (?:it )?(?:and\/or|or) modif|(?:licen[cs]ed|available|published|released) under (?:the|a) (?:[\w.-]+ ){0,4}licen[cs]e|licen[cs]ed under (?:the|a) |\b(?:general public|apache|mit|bsd|mozilla public) licen[cs]e\b|all rights reserved|copyright (?:\(c\)|©|\d{4})|(?:^|\s)(?:©|\(c\)) ?\d{4}|^©[^.]{0,40}\d{4}|above copyright notice|subject to the following conditions|spdx-license-identifier|use this file except in compliance|obtain a copy of the licen[cs]e|see the licen[cs]e for the specific|all notable changes to |format is based on keep a changelog|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati/iu;
 const DISCLAIMER =
-  /\bnot the intended recipient\b|\bintended recipients?\b.{0,80}\b(?:confidential|delete|disclos|privileged)|\bthis (?:e-?mail|message|communication)\b.{0,60}\b(?:confidential|privileged|intended (?:only|solely))|\baccepts? no (?:liability|responsibility) (?:for|whatsoever)|\bconsider the environment before printing|\b(?:sent|gesendet|envoyé|enviado|inviato|verzonden)\b.{0,12}\b(?:from|via|von|depuis|de|desde|dal?|mi|mon|mijn)\b.{0,12}\b(?:iphone|ipad|android|blackberry|samsung|mobile|galaxy|outlook|handy)|\bget outlook for\b|von meinem (?:iphone|ipad|handy|mobil\p{L}*) gesendet|diese (?:e-?mail|nachricht).{0,60}vertraulich|ce (?:message|courriel).{0,60}confidentiel|este (?:mensaje|correo).{0,60}confidencial|-{3} ?(?:original|forwarded) message|begin forwarded message/iu;
+  /\bnot the intended recipient\b|\breceived (?:it|this (?:e-?mail|message)) in error\b|\birrtümlich erhalten\b|\bpar erreur, (?:veuillez|merci)|\bpor error, (?:por favor|le rogamos|rogamos)|\bintended recipients?\b.{0,80}\b(?:confidential|delete|disclos|privileged)|\bthis (?:e-?mail|message|communication)\b.{0,60}\b(?:confidential|privileged|intended (?:only|solely))|\baccepts? no (?:liability|responsibility) (?:for|whatsoever)|\bconsider the environment before printing|\b(?:sent|gesendet|envoyé|enviado|inviato|verzonden)\b.{0,12}\b(?:from|via|von|depuis|de|desde|dal?|mi|mon|mijn)\b.{0,12}\b(?:iphone|ipad|android|blackberry|samsung|mobile|galaxy|outlook|handy)|\bget outlook for\b|von meinem (?:iphone|ipad|handy|mobil\p{L}*) gesendet|diese (?:e-?mail|nachricht).{0,60}vertraulich|ce (?:message|courriel).{0,60}confidentiel|este (?:mensaje|correo).{0,60}confidencial|-{3} ?(?:original|forwarded) message|begin forwarded message/iu;
 const ATTRIBUTION =
   /^(?:on|am|le|el|il|op|em|den|no dia)\s.{4,160}\s?(?:wrote|writes|schrieb|a écrit|escribió|ha scritto|schreef|escreveu|skrev)\s?[:：]$|^.{2,80}\s(?:wrote|writes|schrieb|a écrit|escribió)\s?:$/iu;
 const NAVIGATION =
@@ -45,11 +45,14 @@ const GREETING =
 const SIGN_OFF =
   /^(?:(?:best|kind|warm|many)(?: (?:regards|wishes|thanks))?|regards|cheers|sincerely|yours(?: (?:sincerely|truly|faithfully))?|thanks(?: (?:again|a lot|in advance|so much|very much))?|thank you(?: (?:again|very much|so much|in advance))?|mit freundlichen grüßen|viele grüße|(?:liebe|beste|herzliche) grüße|cordialement|bien à vous|saludos(?: cordiales)?|un saludo|atenciosamente|abraços|cordiali saluti|с уважением|此致|敬礼|祝好|よろしくお願い(?:いた)?します|敬具)[,.!，。！]?(?: \p{Lu}[\p{L}.]*){0,3}$/iu;
 // A reader of mail or of a letter to subscribers wants neither its courtesy nor what it asks of them.
-const COURTESY = new RegExp(`^(?:${passages.courtesy})`, 'u');
-const APPEAL = new RegExp(String.raw`^[\s*_([【—–-]{0,4}(?:${passages.appeal})`, 'u');
+const COURTESY = new RegExp(String.raw`^[\s*_([]{0,4}(?:${passages.courtesy})`, 'u');
+const APPEAL = new RegExp(
+  String.raw`^[\s*_([【—–\p{Extended_Pictographic}-]{0,4}(?:${passages.appeal})`,
+  'u',
+);
 const APPEAL_INSIDE = new RegExp(passages.appealInside, 'iu');
 const APPEAL_HINTS = new Set(
-  'affiliate coffee sign subscribe follow continues kostenlos commission provision influence affect code promo código off disambiguation'.split(
+  'pages seiten páginas affiliate coffee sign subscribe follow continues kostenlos commission provision influence affect code promo código off disambiguation'.split(
     ' ',
   ),
 );

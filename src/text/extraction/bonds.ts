@@ -28,9 +28,19 @@ const ASKS_KINDLY =
 const LEADS = /[:：]["'”’*_]{0,3}\s*$/u;
 const CONTINUES = /^[*_"'“‘(]{0,3}\p{Ll}/u;
 const CAPITAL = /^[*_"'“‘(]{0,3}\p{Lu}/u;
+// A message that tells something and then asks whether all agree says enough: "Moved to Monday. Everyone fine?"
+const TELLS_FIRST = /^.{24,}[.!] [^.!?]{1,60}\?$|^.{16,}[。！][^。！？]{1,24}？$/u;
+const NAMED_ABOVE =
+  /^(?:so|and|but|also|und|aber|et|mais|y|pero)(?![\p{L}'’])|^(?:this|these|diese[rs]?|cette|ces?|est[ae]s?|这|這|本|この)(?! ?(?:is|was|are|were|means|can|will|would|has|had|ist|war|est|es|是))[ \p{L}]/iu;
+const LONGEST_FRAGMENT = 4;
 const MOSTLY = 0.5;
 // An item may open with a title of a few words: "Incremental builds. Only pages that changed are rendered."
 const LONGEST_OPENING = 5;
+
+/** Whether a sentence is too short to stand alone: "Four hundred signatures." */
+function isFragment({ said, size, question }: Unit['wording']): boolean {
+  return size <= LONGEST_FRAGMENT && !question && !/[:：]$/u.test(said);
+}
 
 export function isRequest({ said }: Unit['wording']): boolean {
   return REQUEST.test(said) || ASKS_KINDLY.test(said);
@@ -42,20 +52,24 @@ export function findBonds(units: readonly Unit[], language: string): Bonds {
   const written = units.filter(({ kind }) => kind === 'prose');
   const cased = written.filter(({ text }) => CAPITAL.test(text)).length > written.length * MOSTLY;
   const asks = units.map(
-    ({ text, kind, wording }) => isQuestion(text) && (kind === 'turn' || !isRequest(wording)),
+    ({ text, kind, wording }) =>
+      isQuestion(text) && (kind === 'turn' ? !TELLS_FIRST.test(wording.said) : !isRequest(wording)),
   );
   const others = units.map(({ wording }) => counterpart?.test(wording.said) === true);
+  const opening = units.findIndex(({ kind, wording }) => kind === 'prose' && wording.role === 'matter');
   let underLead = false;
   return {
     dependent: units.map(({ kind, text, paragraph, wording }, at) => {
       const before = units[at - 1];
-      if (kind !== 'heading' && wording.unresolved) return true;
-      if (before === undefined || kind === 'heading') return false;
+      if (before === undefined || kind === 'heading' || at === opening) return false;
       const { said } = wording;
-      if (asks[at - 1] === true && ANSWER.test(said)) return true;
+      // What a heading has named needs no other sentence: "This release …".
+      if (wording.unresolved) return before.kind !== 'heading' || !NAMED_ABOVE.test(said);
+      if (asks[at - 1] === true && (ANSWER.test(said) || isFragment(wording))) return true;
       if (before.kind === 'heading') return false;
       underLead = kind === 'item' && (underLead || leadsToItems(before, { kind, text }));
       if (underLead && LOWER_ITEM.test(text)) return true;
+      if (kind !== 'item' && before.kind !== 'item' && isFragment(wording)) return true;
       if (others[at] === true || (language === 'en' && PARTNER.test(said)))
         return kind === 'turn' || paragraph === before.paragraph || kind === 'prose';
       if (kind === 'item')
@@ -66,7 +80,7 @@ export function findBonds(units: readonly Unit[], language: string): Bonds {
       ({ text, kind, paragraph, wording }, at) =>
         asks[at] === true ||
         (kind !== 'heading' &&
-          (LEADS.test(text) ||
+          ((LEADS.test(text) && (units[at + 1]?.paragraph ?? 0) <= paragraph + 1) ||
             (units[at + 1] !== undefined && leadsToItems({ kind, text }, units[at + 1])) ||
             MYTH.test(wording.said) ||
             (units[at + 1]?.paragraph === paragraph && kind !== 'turn' && others[at + 1] === true))),

@@ -122,6 +122,16 @@ export function scoreUnits({ units }: Document, { topic, importance, weights }: 
 }
 
 const RECAP = new RegExp(String.raw`(?<!\p{L})(?:${passages.recap})(?!\p{L})`, 'iu');
+// This outweighs what the place of a sentence gives it.
+const RITUAL_COST = 0.25;
+const BEGINS = new RegExp(String.raw`(?<!\p{L})(?:${passages.begins})`, 'iu');
+// A meeting begins within this part of its record; what is said before is about the call itself.
+const OPENING_SHARE = 5;
+const NO_TALK = -0.2;
+const SETTLED_WORTH = 0.1;
+const MATTER = new RegExp(String.raw`(?<!\p{L})(?:${passages.matter})`, 'iu');
+const SETTLED = new RegExp(String.raw`(?<!\p{L})(?:${passages.settled})`, 'iu');
+const MACHINE = /(?:^|[\s_-])bot(?:$|\W)|\bsystem$/iu;
 const RITUAL = new RegExp(String.raw`^(?:${passages.ritual})`, 'u');
 const ASKER = /^(?:q|question|interviewer|frage|pregunta|问|問)$/iu;
 // These are matched against lower case, which is much faster than ignoring case.
@@ -134,6 +144,8 @@ const FIRST_PERSON =
 const DUTY = new RegExp(String.raw`(?<![a-zß-ÿ])(?:${passages.duty})(?![a-zß-ÿ])`, 'u');
 const CLAUSE = /^\d{1,2}\.\d{1,2}\.?\s/u;
 const FEWEST_CLAUSES = 5;
+// Names and addresses of the parties come before what they agree on.
+const PREAMBLE = 0.4;
 const DISCUSSION = 0.4;
 const MOST_FIGURES = 3;
 const MOSTLY = 0.65;
@@ -153,6 +165,7 @@ const MONEY = /[$€£¥₹]|\b(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|yen|yu
  */
 export function measureCues(units: readonly Unit[], shape: Shape, language: string): Float64Array {
   const isContract = units.filter(({ text }) => CLAUSE.test(text)).length >= FEWEST_CLAUSES;
+  const firstClause = isContract ? units.findIndex(({ text }) => CLAUSE.test(text)) : 0;
   const cues = Float64Array.from(units, (unit, at) => {
     const { kind, wording } = unit;
     if (kind === 'heading') return 0;
@@ -163,7 +176,8 @@ export function measureCues(units: readonly Unit[], shape: Shape, language: stri
     if (isContract && DUTY.test(said)) cue += 0.02;
     if (DEADLINE.test(said)) cue += 0.03;
     if (REASON.test(said)) cue += 0.03;
-    if (RITUAL.test(said)) cue -= 0.15;
+    if (RITUAL.test(said)) cue -= RITUAL_COST;
+    if (at < firstClause) cue -= PREAMBLE;
     if (wording.question && !isRequest(wording)) cue -= 0.04;
     if (kind !== 'prose') return cue;
     const before = units[at - 1];
@@ -183,17 +197,20 @@ function measureTalk(units: readonly Unit[], { unspaced }: Shape, language: stri
   const isLong = units.length >= LONG_TALK;
   const widthOf = (said: string) => said.length * (unspaced > 0 ? CHARACTERS_PER_WORD : 1);
   let recap = -1;
-  return Float64Array.from(units, ({ text, kind, paragraph, speaker, wording }) => {
+  const begun = units.findIndex(({ text }, at) => at * OPENING_SHARE < units.length && BEGINS.test(text));
+  return Float64Array.from(units, ({ text, kind, paragraph, speaker, wording }, at) => {
     if (kind === 'heading') return 0;
     const { said } = wording;
+    if (at <= begun || (speaker !== undefined && MACHINE.test(speaker))) return NO_TALK;
     const figures = countFigures(said.toLowerCase());
     let cue = isInterview ? figures * 0.02 : 0;
     if (wording.question && isRequest(wording)) cue += 0.04;
     if (recap === paragraph) cue += 0.1;
     if (RECAP.test(text)) recap = paragraph;
-    if (makesStatement('decision', text, language) && !makesStatement('undecided', text, language))
-      cue += 0.08;
+    const settled = SETTLED.test(said) || makesStatement('decision', text, language);
+    if (settled && !makesStatement('undecided', text, language)) cue += SETTLED_WORTH;
     else if (makesStatement('finding', text, language) || tellsDone(text, language)) cue += 0.05;
+    if (MATTER.test(said)) cue += 0.1;
     if (speaker !== undefined && asking.has(speaker)) cue -= 0.08;
     if (isInterview && wording.size < SHORT) cue -= 0.05;
     if (wording.labelled && (isLong || CHAT_LABEL.test(text)) && widthOf(said) < BRIEF_TURN) cue -= 0.1;

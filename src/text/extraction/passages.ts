@@ -1,4 +1,5 @@
 import type { Sentence } from '#text/sentences/sentences.ts';
+import { findCaptions, isAside, isFinished, isNote, LONGEST_LINE, LONGEST_TITLE } from './page-notes.ts';
 import passages from './passages.json' with { type: 'json' };
 import type { Wording } from './wording.ts';
 
@@ -22,40 +23,25 @@ const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u');
 const SECTIONS = Object.entries(passages.sections).map(
   ([name, pattern]) => [name as Section, whole(pattern)] as const,
 );
-const ASIDE = new RegExp(
-  String.raw`^[([【（*_|\s-]{0,3}(?:${passages.aside})[\p{L}\s/]{0,24}?\s?[:：|]`,
-  'iu',
-);
-const LABEL_SIGN = /[:：|]/u;
-const CAPTION =
-  /^(?:【(?:写真|画像|図|動画|图|图片|视频)】|[（(](?:图为|图：|图\/|图片|写真)|(?:(?:table|figure|fig|tab|abb|abbildung|tabelle|tableau|tabla|figura)\.? ?|[图表図] ?)\d{1,3}\s?[.:：—–-]|\d{1,2} (?:see|cf|vgl|siehe|voir|véase)(?!\p{L}))/iu;
-// A line of nothing but names: the authors of a paper, or its running head.
-const NAMES =
-  /^(?:(?:\p{Lu}\.[ -]?){1,3}(?:\p{Ll}{2,3} ){0,2}\p{Lu}[\p{L}'’-]{1,30}(?:,| and| &|;|$)?\s?){1,12}(?:et al\.?)?$/u;
 const INITIALS = /^\p{Lu}\. (?:\p{Lu}\. )?\p{Lu}\p{Ll}+,/u;
 const QUOTES_EARLIER = /^[^:：]{1,30}[:：]\s?/u;
-const BYLINE = new RegExp(String.raw`^(?:${passages.byline})\s?[:：]?\s?\p{L}`, 'iu');
-const DATED = new RegExp(String.raw`^[*_(（]{0,2}(?:${passages.dated})(?!\p{L})[^.!?。]{0,80}\d`, 'iu');
 const UPDATE = new RegExp(
   String.raw`^[[*_(【]{0,3}(?:${passages.update})[\])】*_]{0,3}(?:\s?\([^()]{1,30}\))?\s?[:：!—–-]`,
   'iu',
 );
+// An article may have as many titles as a thread, but none says who wrote a post, and when.
+const POST_MARK =
+  /(?<!\p{L})(?:posts?: ?\d|joined|posted|commented|wrote|re: |beiträge: ?\d|registriert|geschrieben|inscrit|messages ?: ?\d|mensajes: ?\d|escribió)|^#\d|发表于|\d楼|投稿/iu;
 const SOLVING = new RegExp(String.raw`(?<!\p{L})(?:${passages.solving})(?!\p{L})`, 'iu');
 const SOLVED = /[[(【](?:solved|resolved|gelöst|erledigt|résolu|solucionado|已解决|解決済み?)[\])】]/iu;
 
-const FINISHED =
-  /[.!?。！？…؟۔।:：;；][\s"'”’»」』)\]）】*_`]*(?:\[[^\]]{1,20}\])*[\s\p{Extended_Pictographic}]*$/u;
 /** Matches an item that goes on from the line above its list. */
 export const LOWER_ITEM = /^\W{0,3}(?:[a-z\d]{1,2}[.)]\s+)?\p{Ll}{2}/u;
-// The end of a sentence with its quotation marks, notes and pictures is shorter than this.
-const LONGEST_END = 60;
 const MARKDOWN = /^#{1,6}\s/u;
 const NUMBERED =
   /^(?:\d{1,2}(?:\.\d{1,2}){0,2}\.?|[IVX]{1,5}\.|[一二三四五六七八九十]{1,3}、|（[一二三四五六七八九十]{1,3}）)\s*\p{L}/u;
 const DECORATION =
   /^(?:#{1,6}\s+|[【[(*_=—–-]{1,4}\s*|\d{1,2}(?:\.\d{1,2}){0,2}\.?\s+|[IVX]{1,5}\.\s+|[一二三四五六七八九十]{1,3}、\s*|（[一二三四五六七八九十]{1,3}）\s*)+|(?:\[[^\]]{1,12}\]|[\s:：.*_=\])】—–-]){1,30}$/gu;
-const LONGEST_TITLE = 60;
-const LONGEST_LINE = 160;
 const FEWEST_WORDS_OF_TEXT = 8;
 /** If this share of the prose is in finished sentences, its other lines are titles and notes. */
 const MOSTLY = 0.5;
@@ -69,7 +55,11 @@ const FEWEST_BELOW_HEADLINE = 6;
 // Scores of units lie between 0 and 0.3, with most of them 0.06 around their mean.
 const KEY = 0.1;
 const DECIDED = 0.15;
+const TASK = 0.05;
 const BESIDES_DECISIONS = -0.05;
+const RECORDED = String.raw`^[*_\s]{0,3}(?:\d{1,2}(?:\.\d{1,2}){0,2}\.?\s{1,4})?`;
+const DECIDED_LINE = new RegExp(`${RECORDED}(?:${passages.decided})[^:：.!?]{0,48}[:：]`, 'iu');
+const TASK_LINE = new RegExp(`${RECORDED}(?:${passages.task})[^:：.!?]{0,48}[:：]`, 'iu');
 const KEY_LINE = new RegExp(String.raw`^[*_\s]{0,3}(?:${passages.keyLine})\s?[*_]{0,2}[:：]`, 'iu');
 const FIRST_PERSON = /^(?:I|my|ich|mein\p{L}*|je|mon|ma|mes|mi|mis)(?!\p{L})/iu;
 const LEAD = 0.09;
@@ -77,7 +67,8 @@ const FINDING = 0.08;
 const SETTING = -0.12;
 const BEFORE_LIST = -0.12;
 const EARLIER_MAIL = -0.08;
-const GUESS = -0.08;
+const GUESS = -0.12;
+const LEFT_OUT = 2;
 const SOLVED_BY = 0.06;
 const FEWEST_POSTS = 5;
 const MINOR = -0.12;
@@ -106,14 +97,22 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
   let releases = 0;
   let asideParagraph = -1;
   let updated = false;
-  const isThread = drafts.filter((draft, at) => isTitled(draft, at)).length >= FEWEST_POSTS;
+  const posted = drafts.filter((draft, at) => isTitled(draft, at));
+  const isThread =
+    posted.length >= FEWEST_POSTS && posted.some(({ text }) => POST_MARK.test(text) || SOLVED.test(text));
   const solves = (draft: Draft, at: number) => isUpdate(drafts, at) || (isThread && SOLVING.test(draft.text));
   const solution = drafts.findIndex(
     (draft, at) => at * 3 > drafts.length && solves(draft, at) && !isTitled(draft, at),
   );
+  // The first answer: what stands between two posts may all have been left out.
+  const question = drafts.findIndex(isLong);
   const asked = drafts.findIndex(
-    (draft, at) => at > 0 && isLong(drafts[at - 1] ?? draft) && isTitled(draft, at),
+    (draft, at) =>
+      question >= 0 &&
+      at > question &&
+      (isTitled(draft, at) || draft.paragraph > (drafts[at - 1]?.paragraph ?? 0) + LEFT_OUT),
   );
+  const captions = findCaptions(drafts);
   let solved = false;
   const said = new Set<string>();
   drafts.forEach((draft, at) => {
@@ -128,7 +127,7 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
     // A forum puts the mark on the title of every page, and above the post that solved it.
     if (heading && at * 3 > drafts.length && SOLVED.test(text)) solved = true;
     if (opens(drafts, at)) {
-      if (isNote(draft)) asideParagraph = paragraph;
+      if (isNote(draft) || captions.has(paragraph)) asideParagraph = paragraph;
       if (heading) updated = false;
       if (isUpdate(drafts, at) || (solved && !heading)) {
         updated = true;
@@ -146,7 +145,8 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
       isLast(drafts, at) &&
       !KEY_LINE.test(text) &&
       !leadsToItems(draft, drafts[at + 1]);
-    const skipped = section === 'references' || section === 'links' || section === 'never';
+    const skipped =
+      section === 'references' || section === 'links' || section === 'never' || section === 'comments';
     const label = named !== undefined && !heading;
     result.push({
       aside: asideParagraph === paragraph || skipped || repeats || note,
@@ -156,9 +156,10 @@ export function readPassages(drafts: readonly Draft[]): Passage[] {
         (isRecord && section !== 'decision' && section !== 'key' ? BESIDES_DECISIONS : 0) +
         (paragraph === lead && section !== 'setting' && !FIRST_PERSON.test(text) ? LEAD : 0) +
         (KEY_LINE.test(text) ? KEY : 0) +
+        (DECIDED_LINE.test(text) ? DECIDED : TASK_LINE.test(text) ? TASK : 0) +
         (at < listStart ? BEFORE_LIST : 0) +
         (listed.has(at) ? LIST_TITLE : 0) +
-        (at < solution && asked >= 0 && at > asked ? GUESS : 0) +
+        (at < solution && asked >= 0 && at >= asked && draft.kind !== 'item' ? GUESS : 0) +
         (isEarlierMail(drafts, at) ? EARLIER_MAIL : 0) +
         (updated ? (isUpdate(drafts, at) ? SOLUTION : AFTER_SOLUTION) : 0) +
         (isThread && solution >= 0 && !updated && at >= solution && !heading ? SOLVED_BY : 0) +
@@ -191,10 +192,6 @@ function isEarlierMail(drafts: readonly Draft[], at: number): boolean {
   );
 }
 
-function isFinished(text: string): boolean {
-  return FINISHED.test(text.length > LONGEST_END ? text.slice(-LONGEST_END) : text);
-}
-
 function bonusOf(section: Section | undefined): number {
   if (section === 'decision') return DECIDED;
   if (section === 'key') return KEY;
@@ -211,8 +208,10 @@ function opens(drafts: readonly Draft[], at: number): boolean {
 function findLead(drafts: readonly Draft[], titles: readonly boolean[]): number | undefined {
   const isHeading = ({ kind }: Draft, at: number) => kind === 'heading' || titles[at] === true;
   if (drafts.filter(isHeading).length < FEWEST_HEADINGS) return undefined;
-  return drafts.find((draft, at) => draft.kind === 'prose' && !isHeading(draft, at) && isLong(draft))
-    ?.paragraph;
+  return drafts.find(
+    (draft, at) =>
+      draft.kind === 'prose' && !isHeading(draft, at) && isLong(draft) && !FIRST_PERSON.test(draft.text),
+  )?.paragraph;
 }
 
 function isLong({ text, wording }: Draft): boolean {
@@ -245,7 +244,10 @@ function findSections(drafts: readonly Draft[]): (Section | undefined)[] {
   return names.map((name, at) => {
     const listed =
       name !== undefined && last.get(name) !== at && MARKDOWN.exec(drafts[at]?.text ?? '') === null;
-    return name === undefined || listed ? undefined : SECTIONS.find(([, pattern]) => pattern.test(name))?.[0];
+    const found =
+      name === undefined || listed ? undefined : SECTIONS.find(([, pattern]) => pattern.test(name))?.[0];
+    // What readers say below an article is no part of it; a page of nothing but comments is one.
+    return found === 'comments' && at * 2 < drafts.length ? undefined : found;
   });
 }
 
@@ -316,7 +318,7 @@ function endsSection(section: Section | undefined, text: string, level: number):
   const own = MARKDOWN.exec(text)?.[0].length ?? 0;
   if (level > 0) return own > 0 && own <= level;
   if (own > 0 || NUMBERED.test(text)) return true;
-  return section !== 'references' && section !== 'links';
+  return section !== 'references' && section !== 'links' && section !== 'comments';
 }
 
 /** Whether the text goes on after a list of links or references that no heading ends. */
@@ -329,19 +331,6 @@ function resumes(section: Section, drafts: readonly Draft[], at: number): boolea
     text += ` ${drafts[next]?.text}`;
   const isText = /[.。]["'”’）)]?$/u.test(draft.text) && draft.wording.words.length >= FEWEST_WORDS_OF_TEXT;
   return isText && (section === 'links' || !(REFERENCE.test(text) || /^[\^[\d]/u.test(text)));
-}
-
-function isAside(head: string): boolean {
-  return LABEL_SIGN.test(head) && ASIDE.test(head);
-}
-
-/** Whether a paragraph is a note on the page: a caption, a byline, a date of publication. */
-function isNote({ text }: Draft): boolean {
-  const head = text.slice(0, LONGEST_LINE);
-  if (isAside(head) || CAPTION.test(head)) return true;
-  if (text.length <= LONGEST_LINE && NAMES.test(text)) return true;
-  if (text.length > LONGEST_LINE || isFinished(text)) return false;
-  return BYLINE.test(head) || DATED.test(head);
 }
 
 /** The numbered titles of a list article, which are what it says; a record or paper has sections with known names. */

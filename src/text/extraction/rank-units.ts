@@ -43,12 +43,18 @@ export function rankUnits(text: string, { sentences, language, title }: RankOpti
   const cues = measureCues(units, shape, language);
   const opening = measureOpening(units, topic, shape);
   const bonds = findBonds(units, language);
+  const subject = subjectOf([title ?? '', ...document.headings]);
   const eligible = findEligible(units);
   return {
     units,
     scores: scores.map(
       (score, at) =>
-        score + (cues[at] ?? 0) + (opening[at] ?? 0) + (units[at]?.bonus ?? 0) - fragmentPenalty(units[at]),
+        score +
+        (cues[at] ?? 0) +
+        (opening[at] ?? 0) +
+        (units[at]?.bonus ?? 0) +
+        defines(units[at], subject) -
+        fragmentPenalty(units[at]),
     ),
     ...bonds,
     // A heading that asks may come with its answer: "Is it worth it? Yes, on long routes."
@@ -100,6 +106,26 @@ function fragmentPenalty(unit: Unit | undefined): number {
   const fewest = size < length ? FEWEST_TERMS * CHARACTERS_PER_WORD : FEWEST_TERMS;
   if (terms.length <= fewest - 1) return 0.3;
   return /[:：,，]\s*$/u.test(text) ? 0.1 : 0;
+}
+
+const DEFINING = 0.12;
+const LONGEST_NAME = 40;
+const IS_A =
+  /^(?: \([^()]{1,60}\))? ?(?:(?:is|was|are|were|ist|war|sind|est|était|sont|es|era|son) (?:an?|the|one|eine?|der|die|das|une?|les?|la|un|una|el|los|las)\s|是(?:一|指)|は.{2,80}(?:である|です|だ)。)/iu;
+
+/** The name of what a text is about: its title, if that is short enough for a name. */
+function subjectOf(headings: readonly string[]): string {
+  const [title = ''] = headings.filter((heading) => heading !== '');
+  const name = title.replace(/^#{1,6}\s+/u, '').trim();
+  return name.length > LONGEST_NAME ? '' : name;
+}
+
+/** What a sentence is worth that says what the subject is: "Gristmill is a tool that …". */
+function defines(unit: Unit | undefined, subject: string): number {
+  if (unit?.kind !== 'prose' || subject === '') return 0;
+  const plain = unit.text.replace(/^[*_]{0,3}the\s/iu, '').replace(/[*_`]/gu, '');
+  const named = plain.toLowerCase().startsWith(subject.toLowerCase());
+  return named && IS_A.test(plain.slice(subject.length)) ? DEFINING : 0;
 }
 
 function topicTerms(texts: readonly string[], language: string): Set<string> {

@@ -147,13 +147,12 @@ const WEAK_START = 0.1;
 // What a paragraph that was already quoted costs, so that a summary tells of the whole text.
 const SPREAD = 0.02;
 
-// Once this share of the budget is used, an average unit is not worth its space.
+// Once this share of the budget is used, a sentence that says much less than most is not worth its space.
 const ENOUGH = 0.7;
+const WORTH_ROOM = 0.4;
 
 function floorOf(scores: Float64Array): number {
-  if (scores.length === 0) return 0;
-  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  return mean + 0.1 * (scores.reduce((best, score) => Math.max(best, score), mean) - mean);
+  return (WORTH_ROOM * scores.reduce((sum, score) => sum + score, 0)) / Math.max(1, scores.length);
 }
 
 // Each round only looks at this many of the best units, so that long texts stay fast.
@@ -173,10 +172,10 @@ function candidatesOf({ scores, eligible, limit, among, least = 1 }: SelectOptio
 }
 
 // Of a note of a few sentences, a third is too little to say what it is about.
-const BRIEF_SENTENCES = 8;
+const BRIEF_SENTENCES = 12;
 const BRIEF_WORDS = 60;
-const LONG_WORDS = 400;
-const BRIEF: Readonly<Record<DetailLevel, number>> = { short: 0.25, medium: 0.5, detailed: 0.75 };
+const LONG_WORDS = 600;
+const BRIEF: Readonly<Record<DetailLevel, number>> = { short: 0.3, medium: 0.6, detailed: 0.85 };
 
 export type ExtractBudget = { words?: number; characters?: number };
 

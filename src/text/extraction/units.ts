@@ -63,10 +63,14 @@ export function buildUnits(text: string, sentences: readonly Sentence[], languag
   for (const { kind, text } of kept)
     if (kind === 'heading' && headings.length < TOPIC_HEADINGS && !headings.includes(text))
       headings.push(text);
-  const [opening] = kept;
+  const at = kept.findIndex(({ kind }) => kind !== 'heading');
+  const opening = kept[at];
   const start = opening === undefined ? 0 : afterDateline(text, opening);
   if (opening !== undefined && start > opening.start)
-    kept[0] = draftUnit(text, { first: opening, start, end: opening.end, read: reader.read });
+    kept[at] = {
+      ...draftUnit(text, { first: opening, start, end: opening.end, read: reader.read }),
+      bonus: opening.bonus,
+    };
   return { units: numberUnits(kept), termCount: reader.countTerms(), headings };
 }
 

@@ -2,6 +2,7 @@ import { CHAT_LABEL } from '#text/sentences/blocks.ts';
 import type { Sentence } from '#text/sentences/sentences.ts';
 import { countWords, splitWords, type Word, type WordForms } from '#text/sentences/words.ts';
 import { type Role, roleOf } from './boilerplate.ts';
+import passages from './passages.json' with { type: 'json' };
 
 type UnitWord = {
   term: string;
@@ -59,7 +60,9 @@ export function createReader(unspaced: boolean, language: string): Reader {
       const known = kind === 'turn' ? turns : others;
       const before = known.get(text);
       if (before !== undefined) return before;
-      const words = numberWords(splitWords(text, language, 0, forms), text, vocabulary);
+      // Who wrote a message and when is no part of what it says.
+      const said = kind === 'turn' && CHAT_LABEL.test(text) ? withoutSpeaker(text) : text;
+      const words = numberWords(splitWords(said, language, 0, forms), said, vocabulary);
       const wording = measure({ text, kind, words, language, unspaced });
       known.set(text, wording);
       return wording;
@@ -90,7 +93,7 @@ function measure({ text, kind, words, language, unspaced }: Measured): Wording {
     unresolved: opensUnresolved(said, language),
     labelled: said.length < text.length,
     question: /[?？]["'”’」]?\s*$/u.test(text),
-    quote: /^["“‘「『']/u.test(said),
+    quote: /^["“‘「『'„«»‹›]/u.test(said),
     contribution: statesContribution(text, words),
     decisions: Math.min(3, countDecisionCues(text)),
     smallTalk: isSmallTalk(said),
@@ -155,7 +158,7 @@ const ENGLISH =
 const DUMMY =
   /^["'“‘([]*(?:it(?:'s|’s| is| was| has been| will be| would be) (?:\w+ )?(?:that|to|clear|likely|possible|important|hard|easy|time)\b|there(?:'s|’s| (?:is|are|was|were|has|have|will|would|may|might|can|could|must|should|seems?|exists?))\b|this (?:paper|work|study|article|week|year|month|morning|summer|report|thesis|letter|survey|research)\b|these days\b|that said\b|here(?:'s| is| are)\b|both \p{Lu})/iu;
 const CHINESE =
-  /^[“‘「『（(]*(?:但|而(?!今)|然而|所以|因此|于是|於是|不过|不過|另外|此外|同时|同時|那么|那麼|然后|然後|接着|其中|他(?!国|國|山)|她|它|这(?!些年)|這|那(?!些年)|其(?!实|實|他)|该|該|并且|並且|或者|甚至|尤其是|否则|否則|可是|再比如|比如)/u;
+  /^[“‘「『（(]*(?:但|而(?!今)|然而|所以|因此|于是|於是|不过|不過|另外|此外|同时|同時|那么|那麼|然后|然後|接着|其中|他(?!国|國|山)|她|它|这(?!些年)|這|那(?!些年|就)|其(?!实|實|他)|该|該|并且|並且|或者|甚至|尤其是|否则|否則|可是|再比如|比如)/u;
 const JAPANESE =
   /^[「『（(]*(?:しかし|だが|また、|そして|それ|これ|この|その|あの|彼(?!岸)|彼女|一方|さらに|ただ|ところが|なお|つまり|だから|したがって|そこで|こうした|そうした|いずれも|同氏|同社|同選手)/u;
 const OTHERS = new Map(
@@ -171,10 +174,19 @@ const OTHERS = new Map(
   }),
 );
 
+/** Sentences that lean on the one before in other words: "Since then …", "Third, …", "The flood wall there …". */
+const LEANING = new Map(
+  Object.entries(passages.leaning).map(([code, pattern]) => [
+    code,
+    new RegExp(String.raw`^["“”‘„«‹「『（(\[*_]{0,3}(?:${pattern})`, 'iu'),
+  ]),
+);
+
 const SPEAKER_LABEL = /^(?:[[(]?\d{1,2}:\d{2}(?::\d{2})?[\])]?\s*)?[#@*]{0,2}[^:：\n]{1,40}[:：]\s*/u;
 
 /** Whether a sentence opens with a reference that only its predecessor resolves. */
 export function opensUnresolved(text: string, language: string): boolean {
+  if (LEANING.get(language)?.test(text) === true) return true;
   if (language === 'zh') return CHINESE.test(text);
   if (language === 'ja') return JAPANESE.test(text);
   if (language === 'en') return ENGLISH.test(text) && !DUMMY.test(text);

@@ -22,6 +22,8 @@ const LONGEST_SENTENCE = 1_200;
 const WHOLE: ReadonlySet<Block['kind']> = new Set(['heading', 'header', 'table', 'signature', 'code']);
 const TOKENIZED_END = / [.!?]['"”’)]* (?=\S)/g;
 const EMPHASIS_END = /[.!?]["'”’)]*(?:\*{1,3}|_{1,3})["'”’)]* (?=["'“‘(*_]*\p{Lu})/gu;
+// The mark of a transcript between two sentences: "It works. [laughter] The lift …".
+const MARK_END = /[.!?]['"”’)]* \[\p{Ll}{4,14}\] (?=["'“‘]?\p{Lu})/gu;
 const CJK_GAP =
   /(?<=[\u3040-\u30ff\u3400-\u9fff」』）】！？。])[ \u3000]+(?=[\u3040-\u30ff\u3400-\u9fff「『（【＜])/gu;
 // Thai and Lao have no full stop; a space ends a sentence or a longer clause.
@@ -116,7 +118,9 @@ function cutPoints(raw: string, segmenter: Intl.Segmenter): number[] {
   const lowerCase = !/\p{Lu}/u.test(raw.slice(1));
   const natural: number[] = [];
   for (const segment of segmenter.segment(raw)) natural.push(segment.index + segment.segment.length);
-  const notes = [...findNotes(raw), ...findEmphasisEnds(raw)].sort((a, b) => a.start - b.start);
+  const notes = [...findNotes(raw), ...findEmphasisEnds(raw), ...findMarkEnds(raw)].sort(
+    (a, b) => a.start - b.start,
+  );
   const extra = [...extraCuts(raw), ...notes.map(({ end }) => end)];
   const merged = mergeCuts(withoutInside(natural, notes), extra);
   const forced = new Set(extra);
@@ -156,6 +160,10 @@ function spansOf(raw: string, pattern: RegExp): Span[] {
 /** Finds the ends of sentences in emphasis: "**Is it safe?** Yes". */
 function findEmphasisEnds(raw: string): Span[] {
   return raw.includes('* ') || raw.includes('_ ') ? spansOf(raw, EMPHASIS_END) : [];
+}
+
+function findMarkEnds(raw: string): Span[] {
+  return raw.includes('] ') ? spansOf(raw, MARK_END) : [];
 }
 
 function mergeCuts(natural: number[], extra: readonly number[]): number[] {

@@ -31,9 +31,11 @@ const builders: Record<string, () => unknown> = {
   'src/text/extraction/boilerplate.ts': () => import('#text/extraction/boilerplate.ts'),
   'src/text/extraction/bonds.ts': () => import('#text/extraction/bonds.ts'),
   'src/text/extraction/features.ts': () => import('#text/extraction/features.ts'),
+  'src/text/extraction/page-notes.ts': () => import('#text/extraction/page-notes.ts'),
   'src/text/extraction/passages.ts': () => import('#text/extraction/passages.ts'),
   'src/text/extraction/statements.ts': () => import('#text/extraction/statements.ts'),
   'src/text/extraction/units.ts': () => import('#text/extraction/units.ts'),
+  'src/text/extraction/wording.ts': () => import('#text/extraction/wording.ts'),
   'src/text/grounding/across/mood.ts': () => import('#text/grounding/across/mood.ts'),
   'src/text/grounding/alignment/critical-words.ts': () =>
     import('#text/grounding/alignment/critical-words.ts'),
