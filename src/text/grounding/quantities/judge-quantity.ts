@@ -4,20 +4,23 @@ import type { FlagKind, Span } from '#text/grounding/flag.ts';
 import { agrees, type Quantity } from '#text/grounding/quantities.ts';
 import { type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
 import { isUnspaced } from '#text/sentences/words.ts';
+import { isAbsent, mayBeInYear } from './absent-dates.ts';
 import { findChanceStep } from './chance-steps.ts';
-import { findStep } from './explains.ts';
+import { findStep, isSameSort } from './explains.ts';
+import { findMisread, findRenamed, type Renamed } from './renamed.ts';
 import {
   coverageBeside,
   findBeside,
+  findCutOff,
   findExchanged,
   findExchangedOwner,
   findOwnedRival,
+  isShareOf,
   type Place,
   type Rival,
   rivalInPlace,
 } from './rivals.ts';
-import { ANNOUNCED, findToldStep, type Step, type Surroundings } from './steps.ts';
-import { currenciesConflict } from './units.ts';
+import { ANNOUNCED, DENIED, findToldStep, type Step, type Surroundings } from './steps.ts';
 
 /**
  * What the source says about a stated quantity. It is `found` with the same owner, `follows` from other values in one
@@ -57,14 +60,24 @@ export function judgeQuantity(place: Place): QuantityJudgement | undefined {
     part &&
     (findOwnedRival(place, part, paired) ??
       (paired === undefined ? undefined : findExchangedOwner(place, part)));
-  if (owned !== undefined) return differentFrom(owned);
+  if (owned !== undefined && !isShareOf(owned, place)) return differentFrom(owned);
+  const differentBy = (renamed: Renamed): QuantityJudgement => ({
+    verdict: 'different',
+    sources: [spanOf(renamed.span)],
+    kind: renamed.kind,
+  });
+  const renamed = findRenamed(place);
+  if (renamed !== undefined) return differentBy(renamed);
+  const cutOff = part && findCutOff(token, part, parts);
+  if (cutOff !== undefined) return differentFrom(cutOff);
   if (paired !== undefined) return { verdict: 'found', sources: [spanOf(paired)], kind };
   const exchanged = part && findExchanged(place, part, () => sumUp(stated, part, place.source));
   if (exchanged !== undefined) return differentFrom(exchanged);
   const told = findTold(stated, place);
   const coverage = part === undefined ? 0 : coverageBeside(token, part);
-  const rival =
+  const inPlace =
     part && coverage >= (told ? SWAPPED_FROM : SAME_PLACE) ? rivalInPlace(token, part) : undefined;
+  const rival = inPlace && isShareOf(inPlace, place) ? undefined : inPlace;
   const step = told === undefined || rival !== undefined ? findStepTo(stated, place, part) : undefined;
   if (step?.certainty === 'sure') return { verdict: 'follows', sources: step.sources.map(spanOf), kind };
   if (
@@ -76,20 +89,18 @@ export function judgeQuantity(place: Place): QuantityJudgement | undefined {
   if (beside !== undefined) return differentFrom(beside);
   if (told !== undefined)
     return { verdict: sharesOwner(told, place) ? 'found' : 'unsure', sources: [spanOf(told)], kind };
-  const foreign = findForeign(stated, place.source);
-  if (foreign !== undefined) return { verdict: 'different', sources: [spanOf(foreign)], kind: 'currency' };
-  if (step !== undefined || stated.weak || isRounded(stated) || isNotYet(place))
+  const misread = step === undefined || step.certainty === 'chance' ? findMisread(place) : undefined;
+  if (misread !== undefined) return differentBy(misread);
+  const isVague = stated.weak ? !isAbsent(stated, place.source) : isRounded(stated);
+  if (step !== undefined || isVague || isNotYet(place) || isExample(stated, place))
     return { verdict: 'unsure', sources: step?.sources.map(spanOf) ?? [], kind };
   return { verdict: 'missing', sources: [], kind };
 }
 
-/** Finds the same amount in another currency. */
-function findForeign({ value, currency }: Quantity, { quantities }: SourceIndex): Quantity | undefined {
-  return quantities.find((told) => told.value === value && currenciesConflict(currency, told.currency));
-}
-
 /** Whether a value is hedged and round, so that it is mostly worked out from others: "nearly 200". */
-function isRounded({ approximate, value, digits }: Quantity): boolean {
+function isRounded({ approximate, value, digits, measure }: Quantity): boolean {
+  // One day or year is mostly a rate: 1日2回.
+  if (value === 1 && measure?.dimension === 'time') return true;
   return approximate !== undefined && (digits === 1 || value % 10 === 0);
 }
 
@@ -102,6 +113,22 @@ function isNotYet({ token, claim }: Place): boolean {
   const before = claim.slice(Math.max(0, at - LONGEST_DENIAL), at);
   return (
     before.some(({ critical }) => critical === 'negation') && before.some(({ lower }) => YET.test(lower))
+  );
+}
+
+const SUPPOSED =
+  /(?<!\p{L})(?:would|if|suppose|imagine|würden?|wenn|falls|bekäme|si|serait|seraient|sería|serían)(?!\p{L})|如果|假如|的话|(?:たら|れば|なら)[、,]/iu;
+
+/** Whether a value is an example of the claim's own, or beyond a limit that the passage sets: "with 20 you get none". */
+function isExample(stated: Quantity, place: Place): boolean {
+  const claim = textOf(place.claim);
+  if (stated.kind !== 'date' && SUPPOSED.test(claim) && !SUPPOSED.test(passageOf(place))) return true;
+  if (!DENIED.test(claim)) return false;
+  return place.parts.some(({ alignment }) =>
+    alignment.source.some(
+      ({ quantity }) =>
+        quantity?.approximate === 'under' && isSameSort(stated, quantity) && stated.value > quantity.value,
+    ),
   );
 }
 
@@ -119,11 +146,16 @@ function pairedWith(token: Token, { alignment: { claim, source, pairs } }: Place
 }
 
 /** Finds the same value in the source, preferably in the passage of the claim. */
-function findTold(stated: Quantity, { parts, source }: Place): Span | undefined {
+function findTold(stated: Quantity, { token, claim, parts, source }: Place): Span | undefined {
   // "−6.2 %" in a table may become "fell 6.2 percent".
   const size = stated.value < 0 ? { ...stated, value: -stated.value } : stated;
+  const counted = countedBy(claim, claim.indexOf(token)).counted;
+  const isCount = stated.kind === 'number' && stated.measure === undefined && counted !== undefined;
   const isSame = (told: Quantity | null): boolean =>
-    told !== null && (agrees(stated, told) || agrees(size, told));
+    told !== null &&
+    !(isCount && told.measure !== undefined) &&
+    (agrees(stated, told) || agrees(size, told)) &&
+    mayBeInYear(stated, told, source);
   for (const { alignment } of parts) {
     const near = alignment.source.find(({ quantity }) => isSame(quantity));
     if (near !== undefined) return near;
@@ -151,15 +183,14 @@ function findStepTo(value: Quantity, place: Place, part: Placed | undefined): St
   const stated = { ...value, ...countedBy(claim, claim.indexOf(token)) };
   const summed = part && sumUp(stated, part, source);
   if (summed !== undefined) return { sources: summed, certainty: 'sure' };
-  const around = [...new Set(parts.flatMap(({ sentence }) => [sentence - 1, sentence, sentence + 1]))];
+  const around = sentencesAround(parts);
   const where: Surroundings = {
     claim: textOf(claim),
     others: claim.flatMap((other) => (other === token ? [] : (other.quantity ?? []))),
     near: around
-      .toSorted((a, b) => a - b)
       .flatMap((sentence) => amountsOf(tokensOf(source, sentence), source, ANNOUNCED.test(textOf(claim))))
       .slice(0, MOST_VALUES),
-    passage: around.map((sentence) => source.sentences[sentence]?.text ?? '').join(' '),
+    passage: passageOf(place),
     some: source.quantities.slice(0, MOST_VALUES).map((told) => {
       const tokens = tokensOf(source, sentenceAt(source, told.start));
       return {
@@ -174,6 +205,18 @@ function findStepTo(value: Quantity, place: Place, part: Placed | undefined): St
     text: source.text,
   };
   return findToldStep(stated, where) ?? findChanceStep(stated, where);
+}
+
+function sentencesAround(parts: readonly Placed[]): number[] {
+  const around = parts.flatMap(({ sentence }) => [sentence - 1, sentence, sentence + 1]);
+  return [...new Set(around)].toSorted((a, b) => a - b);
+}
+
+/** The sentences that a claim is compared with, and those beside them. */
+function passageOf({ parts, source }: Place): string {
+  return sentencesAround(parts)
+    .map((sentence) => source.sentences[sentence]?.text ?? '')
+    .join(' ');
 }
 
 /** The noun directly behind a number, by its stem. */
