@@ -1,18 +1,23 @@
 import type { SourceIndex } from '#text/grounding/source-index.ts';
 import type { DateParts, Quantity } from './quantity.ts';
 
-// In a text with one of these words, a weekday may be any.
+// A text with one of these words speaks of weekdays that it does not name.
 const ANY_DAY =
-  /(?<!\p{L})(?:daily|(?:every|each|most) (?:day|morning|evening|night)|weekdays?|working days?|täglich|werktags?|jeden (?:tag|morgen|abend)|wochentags|tous les (?:jours|matins|soirs)|en semaine|chaque jour|quotidien\p{L}*|a diario|diariamente|(?:todos los|cada) días?|entre semana)(?!\p{L})|每天|每日|毎日|平日|工作日/iu;
+  /(?<!\p{L})(?:weekdays?|working days?|werktags?|wochentags|en semaine|entre semana)(?!\p{L})|平日|工作日/iu;
 const WEEKEND = /(?<!\p{L})(?:weekends?|week-ends?|wochenenden?|fin(?:es)? de semana)(?!\p{L})|周末|週末/iu;
 const NEAR_DAY =
   /(?<!\p{L})(?:today|tomorrow|yesterday|tonight|overnight|eve|(?:next|previous|following|same) (?:day|morning|evening|night)|day (?:before|after|earlier|later)|heute|morgen|gestern|vortag|vorabend|tags? (?:zuvor|darauf|danach|später)|(?:nächsten|folgenden) (?:tag|morgen|abend)|aujourd|demain|hier|veille|lendemain|hoy|mañana|ayer|víspera|día (?:siguiente|anterior))(?!\p{L})|今天|明天|昨天|次日|第二天|前一天|今日|明日|昨日|翌日|前日/iu;
+const LATER =
+  /^\s?(?:later|after|before|earlier|ago|später|danach|darauf|zuvor|plus t|après|avant|auparavant|más tarde|después|antes|[后後前])/iu;
+const FROM_NOW = /(?<!\p{L})(?:in|nach|vor|dans|il y a|hace|dentro de|en) $/iu;
 const NEAR_MONTH =
   /(?<!\p{L})(?:(?:this|next|last|previous|following) month|(?:diese|nächste|vorige|vergangene|letzte)[nrsm]? monat\p{L}*|mois (?:prochain|dernier|suivant)|(?:este|próximo|pasado) mes|mes (?:próximo|pasado|que viene))(?!\p{L})|(?:本|下个|上个|这个)月|[今来先]月/iu;
 const YEAR_EDGE =
   /(?<!\p{L})(?:(?:start|beginning|end|turn) of (?:the|this|last|next) year|christmas|new year|jahres(?:anfang|beginn|ende|wechsel)|weihnacht\p{L}*|silvester|neujahr|(?:début|fin) (?:de l[’'])?(?:année|\d{4})|noël|(?:principios|finales|comienzos|fin(?:es)?) de(?:l)? año|navidad\p{L}*|año nuevo|(?:end|beginning|start|late|early) (?:of )?\d{4}|(?:ende|anfang) \d{4})(?!\p{L})|年[初底末始]|クリスマス|圣诞|元旦|正月/iu;
 const RANGE = /^[\s,]*(?:to|until|through|and|bis|und|à|et|au|a|al|y|hasta|[-–—~〜至到]|から)\s?$/iu;
 const DAY = 86_400;
+// Each pair of these dates is compared.
+const MOST_NAMED = 100;
 // Nobody counts the weekday after more days than these.
 const MOST_DAYS = 13;
 
@@ -23,11 +28,11 @@ const MOST_DAYS = 13;
 export function isAbsent(stated: Quantity, { quantities, text }: SourceIndex): boolean {
   const { date } = stated;
   if (date?.weekday !== undefined) {
-    const named = quantities.filter((other) => other.date?.weekday !== undefined);
+    const named = quantities.filter((other) => other.date?.weekday !== undefined).slice(0, MOST_NAMED);
     return named.length > 0 && !leadsToWeekday(date.weekday, named, quantities, text);
   }
   if (date?.month === undefined || date.day !== undefined) return false;
-  const named = quantities.filter((other) => other.date?.month !== undefined);
+  const named = quantities.filter((other) => other.date?.month !== undefined).slice(0, MOST_NAMED);
   const isEdge = date.month === 1 || date.month === 12;
   return (
     named.length > 0 &&
@@ -47,9 +52,13 @@ function leadsToWeekday(
     return true;
   const year = all.find(({ date }) => date?.year !== undefined)?.date?.year;
   if (all.some(({ date }) => date !== undefined && weekdayOf(date, year) === weekday)) return true;
-  const spans = all.flatMap(({ measure }) =>
-    measure?.unit === 'day' && measure.base <= MOST_DAYS * DAY ? [measure.base / DAY] : [],
-  );
+  const spans = all.flatMap(({ measure, start, end }) => {
+    const isCounted =
+      LATER.test(text.slice(end, end + 12)) || FROM_NOW.test(text.slice(Math.max(0, start - 8), start));
+    return measure?.unit === 'day' && measure.base <= MOST_DAYS * DAY && isCounted
+      ? [measure.base / DAY]
+      : [];
+  });
   const steps = [...spans, ...(NEAR_DAY.test(text) ? [1] : [])].flatMap((days) => [days, -days]);
   return named.some(({ date }) =>
     steps.some((days) => ((((date?.weekday ?? 0) - 1 + days) % 7) + 7) % 7 === weekday - 1),

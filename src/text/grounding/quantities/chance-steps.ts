@@ -5,6 +5,8 @@ import {
   ANNOUNCED,
   announcedStep,
   changeStep,
+  counterpartStep,
+  excessStep,
   percentStep,
   type Step,
   type Surroundings,
@@ -21,7 +23,7 @@ const WORKED_OUT =
 
 /** Finds a step that no words announce. A number that follows so is neither found nor wrong. */
 export function findChanceStep(stated: Quantity, where: Surroundings): Step | undefined {
-  const { all, some, near, claim, passage } = where;
+  const { all, some, near, claim, passage, others } = where;
   const product = productStep(stated, near, WORKED_OUT.test(claim));
   const isWorkedOut = WORKED_OUT.test(claim);
   if (isWorkedOut || (stated.kind === 'money' && stated.approximate === 'about')) {
@@ -38,12 +40,20 @@ export function findChanceStep(stated: Quantity, where: Surroundings): Step | un
     scoreStep(stated, where) ??
     distantStep(stated, some) ??
     windowStep(all, (window) => percentStep(stated, window) ?? changeStep(stated, window)) ??
-    windowStep(all, (window) => shareStep(stated, window)) ??
+    windowStep(
+      all,
+      (window) =>
+        shareStep(stated, window) ??
+        excessStep(stated, window, where) ??
+        yearsStep(stated, window) ??
+        counterpartStep(stated, window, others),
+    ) ??
     wholeStep(stated, all) ??
     listStep(stated, where) ??
     exactShareStep(stated, where) ??
     repeatedStep(stated, where) ??
-    addedStep(stated, where);
+    addedStep(stated, where) ??
+    basketStep(stated, where);
   if (sources !== undefined) return { sources, certainty: 'chance' };
   if (explainsAnywhere(stated, all, claim)) return { sources: [], certainty: 'likely' };
   const [sum] = SUMMED_UP.exec(claim) ?? [];
@@ -84,6 +94,16 @@ function windowStep(
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Finds two amounts of money of which one is so many times the other: six years for 228,000 euros at 38,000 a year. */
+function yearsStep({ measure, value }: Quantity, window: readonly Quantity[]): Quantity[] | undefined {
+  if (measure?.dimension !== 'time') return undefined;
+  return pairOf(
+    window,
+    (total, rate) =>
+      total.kind === 'money' && isSameSort(total, rate) && isWhole(total.value / rate.value, value),
+  );
 }
 
 /** Finds a part in the passage and its whole anywhere, of which the part is exactly the stated share. */
@@ -128,6 +148,45 @@ function addedStep(stated: Quantity, { near, others, passage }: Surroundings): Q
     return others.some(({ value }) => value > 1 && matches(stated, base, base.value + value * rate.value));
   });
 }
+
+const MOST_COUNTS = 4;
+
+/** Finds two amounts that the counts of a claim multiply: 28 euros for two tickets of 9 euros and two of 5. */
+function basketStep(stated: Quantity, { near, others }: Surroundings): Quantity[] | undefined {
+  if (stated.kind !== 'money' && stated.measure === undefined) return undefined;
+  const counts = others.filter(({ kind, measure }) => kind === 'number' && measure === undefined);
+  const times = [
+    ...counts.slice(0, MOST_COUNTS).map(({ value }) => value),
+    ...(counts.length > 0 ? [1] : []),
+  ];
+  return pairOf(near, (first, second) => {
+    if (!isSameSort(stated, first) || !isSameSort(first, second)) return false;
+    return times.some((one) =>
+      times.some((other) => matches(stated, first, one * first.value + other * second.value)),
+    );
+  });
+}
+
+/** Whether one operation with a value of the passage leads from a rival to the stated value, so that it was worked out. */
+export function leadsFrom(rival: Quantity, stated: Quantity, where: Surroundings): boolean {
+  const { near } = where;
+  if (stated.kind === 'date') {
+    const spans = near.filter(({ measure }) => measure?.dimension === 'time');
+    return dateStep(stated, { ...where, near: [rival, ...spans], all: [] }) !== undefined;
+  }
+  if (!isAmount(stated) || !isAmount(rival)) return false;
+  const slack = stated.approximate === undefined ? EXACT : ROUGH;
+  return near.some((other) => {
+    if (other.value <= 1 || other.start === rival.start || other.kind === 'date') return false;
+    if (isNear(rival.value / other.value, stated.value, slack)) return true;
+    if (!isSameSort(rival, other) || !isSameSort(stated, rival)) return false;
+    const results = [rival.value - other.value, other.value - rival.value, rival.value + other.value];
+    return results.some((value) => value > 0 && matches(stated, rival, value));
+  });
+}
+
+const EXACT = 1e-9;
+const ROUGH = 0.03;
 
 const LONGEST_LIST = 12;
 const LAST_OF_LIST = /(?<=[\p{L}\d)"”»])(?:, (?:and|or)|,? (?:and|or|und|oder|et|ou|y|e|o)) /gu;
@@ -191,11 +250,19 @@ function ageStep(
   { measure, value, approximate }: Quantity,
   all: readonly Quantity[],
 ): Quantity[] | undefined {
-  if (measure?.unit !== 'year' || value < 10 || (approximate === undefined && value % 5 !== 0))
-    return undefined;
+  if (measure?.unit !== 'year' || value < 10) return undefined;
+  const isRound = approximate !== undefined || value % 5 === 0;
+  const isRenamed = all.some((told) => told.value === value && told.measure?.dimension === 'time');
+  const years = all.flatMap(({ date }) => date?.year ?? []);
   const told = all.find(({ kind, value: year, date }) => {
     const from = date?.year ?? (kind === 'number' ? year : 0);
-    return from >= 1000 && from + value >= FIRST_NOW && from + value <= LAST_NOW;
+    const isNow = years.some((now) => Math.abs(from + value - now) <= 1);
+    return (
+      from >= 1000 &&
+      (isRound || (isNow && !isRenamed)) &&
+      from + value >= FIRST_NOW &&
+      from + value <= LAST_NOW
+    );
   });
   return told && [told];
 }

@@ -20,10 +20,26 @@ export function dateStep(stated: Quantity, where: Surroundings): Quantity[] | un
   if (stated.measure?.dimension === 'time') return spanStep(stated, all, BETWEEN.test(where.claim));
   const counted = countedFrom(stated, all, where);
   const day = dayOf(stated);
-  if (counted !== undefined || day === undefined) return counted;
-  const beside = all.filter((other) => isNear(Math.abs((dayOf(other) ?? 0) - day), 1));
-  const isBetween = beside.some((other) => dayOf(other) !== dayOf(beside[0] ?? other));
-  return beside.length > 0 && (isBetween || NEXT_DAY.test(where.text)) ? beside.slice(0, 2) : undefined;
+  if (counted !== undefined) return counted;
+  const beside = besidePart(stated, all);
+  if (beside !== undefined || day === undefined) return beside;
+  const days = all.filter((other) => isNear(Math.abs((dayOf(other) ?? 0) - day), 1));
+  const isBetween = days.some((other) => dayOf(other) !== dayOf(days[0] ?? other));
+  return days.length > 0 && (isBetween || NEXT_DAY.test(where.text)) ? days.slice(0, 2) : undefined;
+}
+
+// "The end of September" may be told for "before 1 October".
+const BESIDE_PART = 8;
+
+/** Finds a day just beside the stated part of a month. */
+function besidePart({ date }: Quantity, all: readonly Quantity[]): Quantity[] | undefined {
+  const middle = date?.part === undefined ? undefined : middleOf({ ...date, year: 0 });
+  if (middle === undefined) return undefined;
+  const told = all.find((other) => {
+    const day = dayOf(other);
+    return day !== undefined && Math.abs(day - middle) <= BESIDE_PART;
+  });
+  return told && [told];
 }
 
 /** Finds two dates or times that the stated span lies between. */

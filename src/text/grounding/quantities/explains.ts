@@ -182,6 +182,7 @@ function halfStepOf({ value, digits }: Quantity): number {
 }
 
 export function isSameSort(left: Quantity, right: Quantity): boolean {
+  if (left.kind === 'date' || right.kind === 'date') return false;
   const counts = (left.kind === 'percent') === (right.kind === 'percent');
   const alike = left.kind !== 'fraction' && right.kind !== 'fraction' && haveSameUnit(left, right);
   return counts && alike && isComparable(left, right);

@@ -1,11 +1,11 @@
 import { type Placed, tokensOf } from '#text/grounding/alignment/align.ts';
 import type { Token } from '#text/grounding/alignment/token.ts';
 import type { FlagKind, Span } from '#text/grounding/flag.ts';
-import { agrees, type Quantity } from '#text/grounding/quantities.ts';
+import { type Quantity } from '#text/grounding/quantities.ts';
 import { type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
 import { isUnspaced } from '#text/sentences/words.ts';
-import { isAbsent, mayBeInYear } from './absent-dates.ts';
-import { findChanceStep } from './chance-steps.ts';
+import { isAbsent } from './absent-dates.ts';
+import { findChanceStep, leadsFrom } from './chance-steps.ts';
 import { findStep, isSameSort } from './explains.ts';
 import { findMisread, findRenamed, type Renamed } from './renamed.ts';
 import {
@@ -21,6 +21,7 @@ import {
   rivalInPlace,
 } from './rivals.ts';
 import { ANNOUNCED, DENIED, findToldStep, type Step, type Surroundings } from './steps.ts';
+import { countedBy, findPaired, findTold, sharesOwner } from './told.ts';
 
 /**
  * What the source says about a stated quantity. It is `found` with the same owner, `follows` from other values in one
@@ -40,6 +41,8 @@ const SAME_PLACE = 0.5;
 const SWAPPED_FROM = 0.55;
 // A number that follows from others by arithmetic is only doubted in a claim that is otherwise a copy.
 const COPIED_FROM = 0.65;
+// In a claim that says more than this in the words of its passage, another value is a mistake rather than a result.
+const WORKED_OUT_BELOW = 0.75;
 
 /** Judges a quantity of a claim; undefined for a token that states none. */
 export function judgeQuantity(place: Place): QuantityJudgement | undefined {
@@ -55,12 +58,17 @@ export function judgeQuantity(place: Place): QuantityJudgement | undefined {
     sources: [spanOf(rival.token)],
     kind: rival.kind,
   });
-  const paired = part && pairedWith(token, part);
+  const paired = part && findPaired(place, part);
   const owned =
     part &&
     (findOwnedRival(place, part, paired) ??
       (paired === undefined ? undefined : findExchangedOwner(place, part)));
-  if (owned !== undefined && !isShareOf(owned, place)) return differentFrom(owned);
+  const coverage = part === undefined ? 0 : coverageBeside(token, part);
+  const isResult = ({ token: { quantity, start, end } }: Rival): boolean =>
+    quantity !== null &&
+    (stated.kind === 'date' || coverage < WORKED_OUT_BELOW) &&
+    leadsFrom({ ...quantity, start, end }, stated, surroundingsOf(place));
+  if (owned !== undefined && !isShareOf(owned, place) && !isResult(owned)) return differentFrom(owned);
   const differentBy = (renamed: Renamed): QuantityJudgement => ({
     verdict: 'different',
     sources: [spanOf(renamed.span)],
@@ -74,9 +82,10 @@ export function judgeQuantity(place: Place): QuantityJudgement | undefined {
   const exchanged = part && findExchanged(place, part, () => sumUp(stated, part, place.source));
   if (exchanged !== undefined) return differentFrom(exchanged);
   const told = findTold(stated, place);
-  const coverage = part === undefined ? 0 : coverageBeside(token, part);
   const inPlace =
     part && coverage >= (told ? SWAPPED_FROM : SAME_PLACE) ? rivalInPlace(token, part) : undefined;
+  const isWorkedOut = (other: Rival): boolean =>
+    ((told === undefined || stated.kind === 'date') && isResult(other)) || isBeyondLimit(stated, place);
   const rival = inPlace && isShareOf(inPlace, place) ? undefined : inPlace;
   const step = told === undefined || rival !== undefined ? findStepTo(stated, place, part) : undefined;
   if (step?.certainty === 'sure') return { verdict: 'follows', sources: step.sources.map(spanOf), kind };
@@ -84,15 +93,18 @@ export function judgeQuantity(place: Place): QuantityJudgement | undefined {
     rival !== undefined &&
     (rival.isMagnitude || isUnexplained(step, told !== undefined || coverage >= COPIED_FROM))
   )
-    return differentFrom(rival);
+    return !rival.isMagnitude && isWorkedOut(rival)
+      ? { verdict: 'unsure', sources: [], kind }
+      : differentFrom(rival);
   const beside = part && step?.certainty === 'chance' ? findBeside(token, part) : undefined;
-  if (beside !== undefined) return differentFrom(beside);
+  if (beside !== undefined && !isWorkedOut(beside)) return differentFrom(beside);
   if (told !== undefined)
     return { verdict: sharesOwner(told, place) ? 'found' : 'unsure', sources: [spanOf(told)], kind };
   const misread = step === undefined || step.certainty === 'chance' ? findMisread(place) : undefined;
   if (misread !== undefined) return differentBy(misread);
   const isVague = stated.weak ? !isAbsent(stated, place.source) : isRounded(stated);
-  if (step !== undefined || isVague || isNotYet(place) || isExample(stated, place))
+  const isSupposed = stated.kind !== 'date' && (isExample(place) || isBeyondLimit(stated, place));
+  if (step !== undefined || isVague || isNotYet(place) || isSupposed)
     return { verdict: 'unsure', sources: step?.sources.map(spanOf) ?? [], kind };
   return { verdict: 'missing', sources: [], kind };
 }
@@ -117,17 +129,23 @@ function isNotYet({ token, claim }: Place): boolean {
 }
 
 const SUPPOSED =
-  /(?<!\p{L})(?:would|if|suppose|imagine|würden?|wenn|falls|bekäme|si|serait|seraient|sería|serían)(?!\p{L})|如果|假如|的话|(?:たら|れば|なら)[、,]/iu;
+  /(?<!\p{L})(?:would|could|if|suppose|imagine|würden?|könnten?|wenn|falls|bekäme|si|serait|seraient|pourrai(?:t|ent)|sería|serían|podrían?)(?!\p{L})|如果|假如|的话|(?:たら|れば|なら)[、,]/iu;
 
-/** Whether a value is an example of the claim's own, or beyond a limit that the passage sets: "with 20 you get none". */
-function isExample(stated: Quantity, place: Place): boolean {
-  const claim = textOf(place.claim);
-  if (stated.kind !== 'date' && SUPPOSED.test(claim) && !SUPPOSED.test(passageOf(place))) return true;
-  if (!DENIED.test(claim)) return false;
-  return place.parts.some(({ alignment }) =>
+/** Whether a value is an example of the claim's own: "with five years, they would get 17 days". */
+function isExample(place: Place): boolean {
+  return SUPPOSED.test(textOf(place.claim)) && !SUPPOSED.test(passageOf(place));
+}
+
+/** Whether a claim denies something of a value beyond a limit that the passage sets: "with 20 you get none". */
+function isBeyondLimit(stated: Quantity, { claim, parts }: Place): boolean {
+  if (!DENIED.test(textOf(claim))) return false;
+  return parts.some(({ alignment }) =>
     alignment.source.some(
       ({ quantity }) =>
-        quantity?.approximate === 'under' && isSameSort(stated, quantity) && stated.value > quantity.value,
+        quantity?.approximate === 'under' &&
+        isSameSort(stated, quantity) &&
+        quantity.measure?.dimension === stated.measure?.dimension &&
+        stated.value > quantity.value,
     ),
   );
 }
@@ -141,53 +159,24 @@ function spanOf({ start, end }: Span): Span {
   return { start, end };
 }
 
-function pairedWith(token: Token, { alignment: { claim, source, pairs } }: Placed): Token | undefined {
-  return source[pairs.find((pair) => claim[pair.claim] === token)?.source ?? -1];
-}
-
-/** Finds the same value in the source, preferably in the passage of the claim. */
-function findTold(stated: Quantity, { token, claim, parts, source }: Place): Span | undefined {
-  // "−6.2 %" in a table may become "fell 6.2 percent".
-  const size = stated.value < 0 ? { ...stated, value: -stated.value } : stated;
-  const counted = countedBy(claim, claim.indexOf(token)).counted;
-  const isCount = stated.kind === 'number' && stated.measure === undefined && counted !== undefined;
-  const isSame = (told: Quantity | null): boolean =>
-    told !== null &&
-    !(isCount && told.measure !== undefined) &&
-    (agrees(stated, told) || agrees(size, told)) &&
-    mayBeInYear(stated, told, source);
-  for (const { alignment } of parts) {
-    const near = alignment.source.find(({ quantity }) => isSame(quantity));
-    if (near !== undefined) return near;
-  }
-  return source.quantities.find(isSame);
-}
-
-/** Whether the source, where it has the value, speaks of anything that the claim names. */
-function sharesOwner(told: Span, { claim, source }: Place): boolean {
-  const keys = new Set(claim.flatMap(({ key, light, quantity }) => (light || quantity ? [] : [key])));
-  const sentence = sentenceAt(source, told.start);
-  return (
-    keys.size === 0 ||
-    [sentence, sentence - 1, sentence + 1].some((at) =>
-      tokensOf(source, at).some(({ key, light }) => !light && keys.has(key)),
-    )
-  );
-}
-
 // Among more values than this, some two give nearly any number.
 const MOST_VALUES = 24;
 
 function findStepTo(value: Quantity, place: Place, part: Placed | undefined): Step | undefined {
-  const { token, claim, parts, source } = place;
+  const { token, claim, source } = place;
   const stated = { ...value, ...countedBy(claim, claim.indexOf(token)) };
   const summed = part && sumUp(stated, part, source);
   if (summed !== undefined) return { sources: summed, certainty: 'sure' };
-  const around = sentencesAround(parts);
-  const where: Surroundings = {
+  const where = surroundingsOf(place);
+  return findToldStep(stated, where) ?? findChanceStep(stated, where);
+}
+
+function surroundingsOf(place: Place): Surroundings {
+  const { token, claim, parts, source } = place;
+  return {
     claim: textOf(claim),
     others: claim.flatMap((other) => (other === token ? [] : (other.quantity ?? []))),
-    near: around
+    near: sentencesAround(parts)
       .flatMap((sentence) => amountsOf(tokensOf(source, sentence), source, ANNOUNCED.test(textOf(claim))))
       .slice(0, MOST_VALUES),
     passage: passageOf(place),
@@ -204,7 +193,6 @@ function findStepTo(value: Quantity, place: Place, part: Placed | undefined): St
     all: source.quantities,
     text: source.text,
   };
-  return findToldStep(stated, where) ?? findChanceStep(stated, where);
 }
 
 function sentencesAround(parts: readonly Placed[]): number[] {
@@ -217,12 +205,6 @@ function passageOf({ parts, source }: Place): string {
   return sentencesAround(parts)
     .map((sentence) => source.sentences[sentence]?.text ?? '')
     .join(' ');
-}
-
-/** The noun directly behind a number, by its stem. */
-function countedBy(tokens: readonly Token[], at: number): Pick<Quantity, 'counted'> {
-  const next = at < 0 ? undefined : tokens[at + 1];
-  return next === undefined || next.boundary || next.light || next.quantity ? {} : { counted: next.key };
 }
 
 /** The quantities of a sentence at their places in the whole text, mostly without scores such as 2-0. */

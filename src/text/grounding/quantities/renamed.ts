@@ -10,11 +10,14 @@ import { currenciesConflict, type Unit, unitOf } from './units.ts';
 /** A value of the source that has the stated number, but another currency, unit or number of zeros. */
 export type Renamed = { span: Span; kind: FlagKind };
 
+// The sentences of this many equal values are looked at.
+const MOST_TOLD = 40;
+
 /** Finds the stated amount in another currency, or for another unit: 900 euros a hectare where a claim says a metre. */
 export function findRenamed({ token, claim, source }: Place): Renamed | undefined {
   const stated = token.quantity;
   if (stated === null || stated.kind === 'date') return undefined;
-  const told = source.quantities.filter((other) => agrees(stated, other));
+  const told = source.quantities.filter((other) => agrees(stated, other)).slice(0, MOST_TOLD);
   const foreign = findForeign(stated, told, source);
   if (foreign !== undefined) return { span: foreign, kind: 'currency' };
   const reference = told.length === 0 ? undefined : referenceBehind(claim, claim.indexOf(token));
@@ -76,9 +79,9 @@ const LEAST_TELLING = 10;
 export function findMisread({ token, claim, source }: Place): Renamed | undefined {
   const stated = token.quantity;
   if (stated === null || stated.kind === 'date' || stated.value < 2) return undefined;
-  for (const told of source.quantities) {
+  const isLike = (told: Quantity): boolean => isOtherUnit(stated, told) || isOtherScale(stated, told);
+  for (const told of source.quantities.filter(isLike).slice(0, MOST_TOLD)) {
     const isUnit = isOtherUnit(stated, told);
-    if (!isUnit && !isOtherScale(stated, told)) continue;
     const isTelling =
       isUnit && stated.measure !== undefined && stated.value >= LEAST_TELLING && stated.value % 10 !== 0;
     if (!isTelling && topicShare(claim, tokensOf(source, sentenceAt(source, told.start))) < SAME_TOPIC)

@@ -91,10 +91,14 @@ export function findBeside(token: Token, { alignment: { claim, source, pairs } }
 export function findCutOff(token: Token, part: Placed, parts: readonly Placed[]): Rival | undefined {
   const { claim } = part.alignment;
   if (claim.some(({ light, quantity }) => !light && quantity === null)) return undefined;
-  const host = parts[parts.indexOf(part) - 1];
-  if (host === undefined) return undefined;
-  const { alignment } = host;
-  return findBeside(token, { ...host, alignment: { ...alignment, claim: [...alignment.claim, ...claim] } });
+  const { claim: words = [], source = [], pairs = [] } = parts[parts.indexOf(part) - 1]?.alignment ?? {};
+  const last = pairs.at(-1);
+  const before = claim.slice(0, claim.indexOf(token));
+  if (last === undefined || last.claim !== words.length - 1) return undefined;
+  const beside = source.slice(last.source + 1, last.source + 2 + before.length);
+  const told = beside.at(-1);
+  const isRun = before.every(({ lower }, at) => lower === beside[at]?.lower);
+  return told?.quantity && token.quantity && isRun ? rivalAmong([told], token.quantity) : undefined;
 }
 
 /** Finds the weekday that the passage has in the clause of another value of the claim: "open on Thursdays until 9 pm". */
