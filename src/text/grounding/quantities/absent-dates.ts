@@ -1,12 +1,11 @@
 import type { SourceIndex } from '#text/grounding/source-index.ts';
+import { NEXT_DAY } from './date-steps.ts';
 import type { DateParts, Quantity } from './quantity.ts';
 
 // A text with one of these words speaks of weekdays that it does not name.
 const ANY_DAY =
   /(?<!\p{L})(?:weekdays?|working days?|werktags?|wochentags|en semaine|entre semana)(?!\p{L})|平日|工作日/iu;
 const WEEKEND = /(?<!\p{L})(?:weekends?|week-ends?|wochenenden?|fin(?:es)? de semana)(?!\p{L})|周末|週末/iu;
-const NEAR_DAY =
-  /(?<!\p{L})(?:today|tomorrow|yesterday|tonight|overnight|eve|(?:next|previous|following|same) (?:day|morning|evening|night)|day (?:before|after|earlier|later)|heute|morgen|gestern|vortag|vorabend|tags? (?:zuvor|darauf|danach|später)|(?:nächsten|folgenden) (?:tag|morgen|abend)|aujourd|demain|hier|veille|lendemain|hoy|mañana|ayer|víspera|día (?:siguiente|anterior))(?!\p{L})|今天|明天|昨天|次日|第二天|前一天|今日|明日|昨日|翌日|前日/iu;
 const LATER =
   /^\s?(?:later|after|before|earlier|ago|später|danach|darauf|zuvor|plus t|après|avant|auparavant|más tarde|después|antes|[后後前])/iu;
 const FROM_NOW = /(?<!\p{L})(?:in|nach|vor|dans|il y a|hace|dentro de|en) $/iu;
@@ -59,7 +58,7 @@ function leadsToWeekday(
       ? [measure.base / DAY]
       : [];
   });
-  const steps = [...spans, ...(NEAR_DAY.test(text) ? [1] : [])].flatMap((days) => [days, -days]);
+  const steps = [...spans, ...(NEXT_DAY.test(text) ? [1] : [])].flatMap((days) => [days, -days]);
   return named.some(({ date }) =>
     steps.some((days) => ((((date?.weekday ?? 0) - 1 + days) % 7) + 7) % 7 === weekday - 1),
   );

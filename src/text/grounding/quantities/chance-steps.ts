@@ -6,7 +6,6 @@ import {
   announcedStep,
   changeStep,
   counterpartStep,
-  excessStep,
   percentStep,
   type Step,
   type Surroundings,
@@ -40,19 +39,11 @@ export function findChanceStep(stated: Quantity, where: Surroundings): Step | un
     scoreStep(stated, where) ??
     distantStep(stated, some) ??
     windowStep(all, (window) => percentStep(stated, window) ?? changeStep(stated, window)) ??
-    windowStep(
-      all,
-      (window) =>
-        shareStep(stated, window) ??
-        excessStep(stated, window, where) ??
-        yearsStep(stated, window) ??
-        counterpartStep(stated, window, others),
-    ) ??
+    windowStep(all, (window) => shareStep(stated, window) ?? counterpartStep(stated, window, others)) ??
     wholeStep(stated, all) ??
     listStep(stated, where) ??
     exactShareStep(stated, where) ??
     repeatedStep(stated, where) ??
-    addedStep(stated, where) ??
     basketStep(stated, where);
   if (sources !== undefined) return { sources, certainty: 'chance' };
   if (explainsAnywhere(stated, all, claim)) return { sources: [], certainty: 'likely' };
@@ -96,16 +87,6 @@ function windowStep(
   return undefined;
 }
 
-/** Finds two amounts of money of which one is so many times the other: six years for 228,000 euros at 38,000 a year. */
-function yearsStep({ measure, value }: Quantity, window: readonly Quantity[]): Quantity[] | undefined {
-  if (measure?.dimension !== 'time') return undefined;
-  return pairOf(
-    window,
-    (total, rate) =>
-      total.kind === 'money' && isSameSort(total, rate) && isWhole(total.value / rate.value, value),
-  );
-}
-
 /** Finds a part in the passage and its whole anywhere, of which the part is exactly the stated share. */
 function exactShareStep({ kind, value }: Quantity, { near, some }: Surroundings): Quantity[] | undefined {
   const share = kind === 'percent' ? value / 100 : value;
@@ -138,15 +119,6 @@ function repeatedStep(stated: Quantity, { near, text }: Surroundings): Quantity[
     return times < 3 || RATE.test(around);
   });
   return told && [told];
-}
-
-/** Finds an amount and a rate that a value of the claim multiplies: 20 weeks for 14, plus one for each of six years. */
-function addedStep(stated: Quantity, { near, others, passage }: Surroundings): Quantity[] | undefined {
-  if (!RATE.test(passage) || (stated.kind !== 'money' && stated.measure === undefined)) return undefined;
-  return pairOf(near, (base, rate) => {
-    if (!isSameSort(stated, base) || !isSameSort(base, rate)) return false;
-    return others.some(({ value }) => value > 1 && matches(stated, base, base.value + value * rate.value));
-  });
 }
 
 const MOST_COUNTS = 4;

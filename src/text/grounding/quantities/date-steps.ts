@@ -2,8 +2,9 @@ import { isNear, pairOf } from './explains.ts';
 import type { DateParts, Quantity } from './quantity.ts';
 import type { Surroundings } from './steps.ts';
 
-const NEXT_DAY =
-  /(?<!\p{L})(?:(?:next|following|previous|rest) (?:day|morning|evening|night)|day (?:before|after|earlier|later)|tomorrow|yesterday|eve of|overnight|tags? (?:zuvor|darauf|danach|später)|(?:am )?(?:nächsten|folgenden) (?:tag|morgen|abend)|vortag|vorabend|morgen|gestern|lendemain|veille|demain|hier|día (?:siguiente|anterior)|víspera|mañana|ayer)(?!\p{L})|翌日|前日|昨日|明日|次日|第二天|昨天|明天|前一天/iu;
+/** These words name a day beside another one, or beside today. */
+export const NEXT_DAY =
+  /(?<!\p{L})(?:today|tonight|heute|aujourd|hoy|(?:next|following|previous|rest) (?:day|morning|evening|night)|day (?:before|after|earlier|later)|tomorrow|yesterday|eve of|overnight|tags? (?:zuvor|darauf|danach|später)|(?:am )?(?:nächsten|folgenden) (?:tag|morgen|abend)|vortag|vorabend|morgen|gestern|lendemain|veille|demain|hier|día (?:siguiente|anterior)|víspera|mañana|ayer)(?!\p{L})|今日|今天|翌日|前日|昨日|明日|次日|第二天|昨天|明天|前一天/iu;
 // A claim with one of these words may count a span between two dates, which is then rounded.
 const BETWEEN =
   /(?<!\p{L})(?:after|before|later|earlier|between|since|from|until|ago|nach|vor|später|früher|zwischen|seit|bis|zuvor|danach|après|avant|plus t(?:ard|ôt)|entre|depuis|después|antes|más tarde|desde|tras)(?!\p{L})|后|後|前|距|间|間|以来|から/iu;

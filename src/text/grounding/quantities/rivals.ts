@@ -297,7 +297,6 @@ function isRival(stated: Quantity, told: Quantity): boolean {
   const size = { ...stated, value: Math.abs(stated.value) };
   if (agrees(stated, told) || agrees(size, told)) return false;
   if ((stated.kind === 'ordinal') !== (told.kind === 'ordinal')) return false;
-  if (stated.value !== told.value && countDifferently(stated, told)) return false;
   if (
     told.weak &&
     (!haveSameUnit(stated, told) || (stated.measure === undefined) !== (told.measure === undefined))
@@ -310,15 +309,6 @@ function isRival(stated: Quantity, told: Quantity): boolean {
   if (isComparable(stated, told))
     return stated.kind === 'date' || stated.weak === told.weak || stated.value === told.value || !stated.weak;
   return stated.value === told.value;
-}
-
-/** Whether a counter or unit directly behind each number tells that they count different things: 80台 and 3時間. */
-function countDifferently(stated: Quantity, told: Quantity): boolean {
-  if (stated.kind === 'date' || (stated.unit ?? told.unit) === undefined) return false;
-  const [left, right] = [stated, told].map(
-    ({ unit, measure, currency }) => unit ?? measure?.dimension ?? (currency && 'money'),
-  );
-  return left !== undefined && right !== undefined && left !== right;
 }
 
 function kindOf(stated: Quantity, told: Quantity): FlagKind {

@@ -290,17 +290,6 @@ function comparedStep(stated: Quantity, near: readonly Quantity[], { text }: Sur
 
 const LONGEST_COMPARISON = 36;
 
-/** Finds an amount and by how much it differs from another one, of which that is the stated percentage. */
-export function excessStep(stated: Quantity, near: readonly Quantity[], { text }: Surroundings) {
-  if (stated.kind !== 'percent') return undefined;
-  return pairOf(near, (base, change) => {
-    if (!isAmount(base) || !isSameSort(base, change) || base.value <= change.value) return false;
-    if (!COMPARED.test(text.slice(change.end, change.end + LONGEST_COMPARISON))) return false;
-    const by = valueIn(base, change);
-    return [base.value - by, base.value + by].some((other) => isPercentage(stated, (by / other) * 100));
-  });
-}
-
 /** Finds a value for each of a number that the claim gives: 48 grams for 4 litres from 12 grams per litre. */
 function scaledStep(stated: Quantity, near: readonly Quantity[], others: readonly Quantity[]) {
   if (!isAmount(stated) || (stated.measure === undefined && stated.kind !== 'money')) return undefined;
