@@ -7,6 +7,15 @@ function doubtsIn(language: string, source: string, summary: string): string[] {
   return sentences.flatMap(({ flags }) => flags.map(({ text }) => text));
 }
 
+function wrongValuesIn(language: string, source: string, summary: string): string[] {
+  const { sentences } = groundSummary(source, summary, { language, summaryLanguage: language });
+  const isWrong = ({ verdict }: { verdict: string }) =>
+    verdict === 'different' || verdict === 'not-in-the-source';
+  return sentences.flatMap(({ details }) =>
+    details.filter(isWrong).map(({ start, end }) => summary.slice(start, end)),
+  );
+}
+
 function verdictsIn(language: string, source: string, summary: string): string[] {
   const { sentences } = groundSummary(source, summary, { language, summaryLanguage: language });
   return sentences.flatMap(({ details }) => details.map(({ verdict }) => verdict));
@@ -130,6 +139,166 @@ describe('a wrong detail is found', () => {
     const source = "La concentration est passée de 16,2 à 9,7 microgrammes par litre d'eau.";
     const summary = "La concentration est passée de 16,2 à 9,7 milligrammes par litre d'eau.";
     expect(doubtsIn('fr', source, summary)).not.toEqual([]);
+  });
+});
+
+describe('a value that follows from others is not doubted', () => {
+  test.each([
+    [
+      'en',
+      'The lock opened on 9 June 2024, eight months later than planned.',
+      'It was due to open in October 2023.',
+    ],
+    ['en', 'Building starts in May 2026 and lasts 14 months.', 'The hall will be ready in July 2027.'],
+    ['de', 'Nach zweieinhalbjährigem Umbau öffnet das Bad im März 2025.', 'Begonnen hat der Umbau 2022.'],
+    ['es', 'El puente debe abrir antes del 1 de mayo de 2026.', 'Se espera abrir a finales de abril.'],
+    [
+      'en',
+      'The court met on 3 April 2025. The sentence will be read on 12 May.',
+      'There are more than five weeks between court day and sentence.',
+    ],
+    [
+      'en',
+      'A pass costs £3.20, 30p more than a year ago.',
+      'A pass is thirty pence dearer than the £2.90 of last year.',
+    ],
+    [
+      'en',
+      'The mill cost €9.4 million. The bank gave €2.2 million; the two villages shared the rest equally.',
+      'The villages paid €3.6 million each.',
+    ],
+    [
+      'en',
+      'The pier costs £31 million: £12 million from the county and £9 million from a fund; the town must find the rest.',
+      'The town itself has to find £10 million.',
+    ],
+    [
+      'de',
+      'Der Suchtrupp prüfte 260 Boote. Bei 65 Booten fand er Schäden.',
+      'Jedes vierte der 260 Boote war schadhaft.',
+    ],
+    ['de', 'Die Pumpe schafft 40 Liter in der Sekunde.', 'In der Minute schafft die Pumpe 2.400 Liter.'],
+    [
+      'en',
+      'Crew members get 12 days of leave plus one day for each year of service.',
+      'Somebody with five years of service would get 17 days of leave.',
+    ],
+    [
+      'en',
+      'Seats cost 14 euros, or 6 euros for children.',
+      'A family of two adults and three children pays 46 euros for seats.',
+    ],
+    [
+      'en',
+      'The gate was at 11 degrees; the contract asks for 17.',
+      'At the gate it was six degrees too cold.',
+    ],
+    [
+      'fr',
+      'Neuf postes ont été créés, et l’équipe compte 34 personnes.',
+      "L'équipe comptait 25 personnes auparavant.",
+    ],
+    [
+      'ja',
+      '優勝したのは森選手で、2時間31分40秒だった。従来の記録は2時間33分10秒だった。',
+      '森選手は記録を1分30秒縮めた。',
+    ],
+    ['ja', '駅の窓口を8か所から13か所に増やす。', '駅の窓口をさらに5か所増やす。'],
+    ['zh', '年收入不超过15万元的家庭可以申请补贴。', '年收入16万元的家庭不能申请补贴。'],
+    ['zh', '新桥5月6日通车,比原计划晚了三个月。', '新桥原计划2月通车。'],
+  ])('%s: %s', (language, source, summary) => {
+    expect(wrongValuesIn(language, source, summary)).toEqual([]);
+  });
+});
+
+describe('a value that nothing leads to is found in other words', () => {
+  test.each([
+    [
+      'a month',
+      'en',
+      'The choir toured in October. In March it had rested.',
+      'The singers were away in July.',
+      'July',
+    ],
+    [
+      'a weekday',
+      'en',
+      'The guild met on Monday 5 May 2025 to choose a head.',
+      'A new leader was picked on a Friday.',
+      'Friday',
+    ],
+    [
+      'the weekday of another hour',
+      'de',
+      'Am Freitag probt der Chor. Der Laden ist montags ab 10 Uhr offen, dienstags bis 22 Uhr.',
+      'Wer abends kommen will, kann freitags bis 22 Uhr stöbern.',
+      'freitags',
+    ],
+    [
+      'a month of another year',
+      'en',
+      'The tower opened on 4 May 2025, after a flood in April 2021. It will close in May 2026. A report came out in June.',
+      'It was in June 2021 that water held it up.',
+      'June 2021',
+    ],
+    [
+      'a currency that the source never uses',
+      'es',
+      'El molino costó 3,4 millones. El pueblo dio 800.000 euros.',
+      'Por el molino se pagaron 3,4 millones de dólares.',
+      '3,4 millones de dólares',
+    ],
+    [
+      'another unit of reference',
+      'fr',
+      'Le labour coûte 620 euros par hectare selon le syndicat.',
+      'Le labour coûte 620 euros par mètre carré.',
+      '620 euros',
+    ],
+    [
+      'another unit',
+      'en',
+      'The wreck lies 17 nautical miles off Dunmore.',
+      'The ship sank 17 kilometres from land.',
+      '17 kilometres',
+    ],
+    [
+      'other zeros',
+      'en',
+      'Lamps for the three schools cost £730,000. The pool cost £2 million.',
+      'On lamps, the schools spent £7.3 million.',
+      '£7.3 million',
+    ],
+    [
+      'a count of another thing',
+      'en',
+      'The plant has 320 megawatts. It had 570 workers.',
+      'The plant sent 320 workers home.',
+      '320',
+    ],
+    [
+      'a last value from another sentence',
+      'en',
+      'Records say that Kern ran the mill between 2011 and 2016 alone. Her son left in 2019.',
+      'Records say that Kern ran the mill between 2011 and 2019.',
+      '2019',
+    ],
+    [
+      'by its unit in Japanese',
+      'ja',
+      '選手は27キロ地点の坂で抜け出した。',
+      '選手は27マイル地点の坂で抜け出した。',
+      '27マイル',
+    ],
+    [
+      'by its unit in area',
+      'ja',
+      '新しい図書館の広さは3100平方メートルだ。',
+      '図書館の広さは3100ヘクタールある。',
+      '3100ヘクタール',
+    ],
+  ])('%s', (_, language, source, summary, wrong) => {
+    expect(wrongValuesIn(language, source, summary)).toEqual([wrong]);
   });
 });
 

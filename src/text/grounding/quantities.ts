@@ -111,8 +111,8 @@ function share({ kind, value }: Quantity, other: Quantity): number {
 // People round converted units: 5 km is 3.1 miles, and 90 days are three months.
 const CONVERSION_TOLERANCE = 0.02;
 
-// "Almost half an hour" may be 26 minutes.
-const COARSE_TOLERANCE = 0.15;
+// "Almost half an hour" may be 25 minutes.
+const COARSE_TOLERANCE = 0.17;
 
 /** Whether a hedged quantity is only one unit or a part of it. */
 function isCoarse({ approximate, value }: Quantity): boolean {

@@ -1,9 +1,11 @@
 import { type Quantity } from '#text/grounding/quantities.ts';
+import { dateStep } from './date-steps.ts';
 import { explainsAnywhere, findStep, isAmount, isNear, isSameSort, matches, pairOf } from './explains.ts';
 import {
   ANNOUNCED,
   announcedStep,
   changeStep,
+  counterpartStep,
   percentStep,
   type Step,
   type Surroundings,
@@ -20,7 +22,7 @@ const WORKED_OUT =
 
 /** Finds a step that no words announce. A number that follows so is neither found nor wrong. */
 export function findChanceStep(stated: Quantity, where: Surroundings): Step | undefined {
-  const { all, some, near, claim, text } = where;
+  const { all, some, near, claim, passage, others } = where;
   const product = productStep(stated, near, WORKED_OUT.test(claim));
   const isWorkedOut = WORKED_OUT.test(claim);
   if (isWorkedOut || (stated.kind === 'money' && stated.approximate === 'about')) {
@@ -31,18 +33,26 @@ export function findChanceStep(stated: Quantity, where: Surroundings): Step | un
   if (announced !== undefined) return { sources: announced, certainty: 'likely' };
   const sources =
     findStep(stated, all) ??
-    dateStep(stated, all.slice(0, MOST_DATES), text) ??
+    dateStep(stated, where) ??
     ageStep(stated, all) ??
     product ??
     scoreStep(stated, where) ??
     distantStep(stated, some) ??
     windowStep(all, (window) => percentStep(stated, window) ?? changeStep(stated, window)) ??
-    windowStep(all, (window) => shareStep(stated, window)) ??
+    windowStep(all, (window) => shareStep(stated, window) ?? counterpartStep(stated, window, others)) ??
     wholeStep(stated, all) ??
-    listStep(stated, where);
+    listStep(stated, where) ??
+    exactShareStep(stated, where) ??
+    repeatedStep(stated, where) ??
+    basketStep(stated, where);
   if (sources !== undefined) return { sources, certainty: 'chance' };
   if (explainsAnywhere(stated, all, claim)) return { sources: [], certainty: 'likely' };
-  return isAmount(stated) && SUMMED_UP.test(claim) ? { sources: [], certainty: 'chance' } : undefined;
+  const [sum] = SUMMED_UP.exec(claim) ?? [];
+  // What the passage calls an average or a total is repeated rather than worked out.
+  const isRepeated = sum !== undefined && passage.toLowerCase().includes(sum.toLowerCase());
+  return isAmount(stated) && sum !== undefined && !isRepeated
+    ? { sources: [], certainty: 'chance' }
+    : undefined;
 }
 
 // A claim with one of these words sums up more than rules can follow.
@@ -76,6 +86,79 @@ function windowStep(
   }
   return undefined;
 }
+
+/** Finds a part in the passage and its whole anywhere, of which the part is exactly the stated share. */
+function exactShareStep({ kind, value }: Quantity, { near, some }: Surroundings): Quantity[] | undefined {
+  const share = kind === 'percent' ? value / 100 : value;
+  if ((kind !== 'percent' && kind !== 'fraction') || share >= 1) return undefined;
+  for (const part of near) {
+    if (!isAmount(part) || part.kind === 'percent' || part.kind === 'fraction' || part.weak) continue;
+    const whole = some.find((other) => isSameSort(part, other) && isNear(part.value / other.value, share));
+    if (whole !== undefined) return [part, whole];
+  }
+  return undefined;
+}
+
+// An amount with one of these words comes again and again: 600 euros a month, so many for each.
+const RATE =
+  /(?<!\p{L})(?:per|each|every|(?<!\p{L})an? (?:hour|day|week|month|year)|pro|je|jede[nmrs]?|par|chaque|chacune?|por|cada|al)(?!\p{L})|[每毎]|ごと|につき|あたり/iu;
+const RATE_BEFORE = 12;
+const RATE_BEHIND = 24;
+const MOST_TIMES = 12;
+
+/** Finds an amount of the passage that the stated one is twice or half of, or a rate that it is a multiple of. */
+function repeatedStep(stated: Quantity, { near, text }: Surroundings): Quantity[] | undefined {
+  if (stated.kind !== 'money' && stated.measure === undefined) return undefined;
+  const told = near.find((amount) => {
+    if (!isAmount(amount) || amount.value === 0 || !isSameSort(stated, amount)) return false;
+    if (stated.kind === 'number' && stated.measure?.unit !== amount.measure?.unit) return false;
+    const times = stated.value / amount.value;
+    if (isNear(times, 0.5, 1e-9)) return true;
+    if (!isWhole(times, Math.round(times)) || times > MOST_TIMES) return false;
+    const around = text.slice(Math.max(0, amount.start - RATE_BEFORE), amount.end + RATE_BEHIND);
+    return times < 3 || RATE.test(around);
+  });
+  return told && [told];
+}
+
+const MOST_COUNTS = 4;
+
+/** Finds two amounts that the counts of a claim multiply: 28 euros for two tickets of 9 euros and two of 5. */
+function basketStep(stated: Quantity, { near, others }: Surroundings): Quantity[] | undefined {
+  if (stated.kind !== 'money' && stated.measure === undefined) return undefined;
+  const counts = others.filter(({ kind, measure }) => kind === 'number' && measure === undefined);
+  const times = [
+    ...counts.slice(0, MOST_COUNTS).map(({ value }) => value),
+    ...(counts.length > 0 ? [1] : []),
+  ];
+  return pairOf(near, (first, second) => {
+    if (!isSameSort(stated, first) || !isSameSort(first, second)) return false;
+    return times.some((one) =>
+      times.some((other) => matches(stated, first, one * first.value + other * second.value)),
+    );
+  });
+}
+
+/** Whether one operation with a value of the passage leads from a rival to the stated value, so that it was worked out. */
+export function leadsFrom(rival: Quantity, stated: Quantity, where: Surroundings): boolean {
+  const { near } = where;
+  if (stated.kind === 'date') {
+    const spans = near.filter(({ measure }) => measure?.dimension === 'time');
+    return dateStep(stated, { ...where, near: [rival, ...spans], all: [] }) !== undefined;
+  }
+  if (!isAmount(stated) || !isAmount(rival)) return false;
+  const slack = stated.approximate === undefined ? EXACT : ROUGH;
+  return near.some((other) => {
+    if (other.value <= 1 || other.start === rival.start || other.kind === 'date') return false;
+    if (isNear(rival.value / other.value, stated.value, slack)) return true;
+    if (!isSameSort(rival, other) || !isSameSort(stated, rival)) return false;
+    const results = [rival.value - other.value, other.value - rival.value, rival.value + other.value];
+    return results.some((value) => value > 0 && matches(stated, rival, value));
+  });
+}
+
+const EXACT = 1e-9;
+const ROUGH = 0.03;
 
 const LONGEST_LIST = 12;
 const LAST_OF_LIST = /(?<=[\p{L}\d)"”»])(?:, (?:and|or)|,? (?:and|or|und|oder|et|ou|y|e|o)) /gu;
@@ -139,11 +222,19 @@ function ageStep(
   { measure, value, approximate }: Quantity,
   all: readonly Quantity[],
 ): Quantity[] | undefined {
-  if (measure?.unit !== 'year' || value < 10 || (approximate === undefined && value % 5 !== 0))
-    return undefined;
+  if (measure?.unit !== 'year' || value < 10) return undefined;
+  const isRound = approximate !== undefined || value % 5 === 0;
+  const isRenamed = all.some((told) => told.value === value && told.measure?.dimension === 'time');
+  const years = all.flatMap(({ date }) => date?.year ?? []);
   const told = all.find(({ kind, value: year, date }) => {
     const from = date?.year ?? (kind === 'number' ? year : 0);
-    return from >= 1000 && from + value >= FIRST_NOW && from + value <= LAST_NOW;
+    const isNow = years.some((now) => Math.abs(from + value - now) <= 1);
+    return (
+      from >= 1000 &&
+      (isRound || (isNow && !isRenamed)) &&
+      from + value >= FIRST_NOW &&
+      from + value <= LAST_NOW
+    );
   });
   return told && [told];
 }
@@ -174,57 +265,4 @@ function productStep(
 
 function isWhole(ratio: number, value: number): boolean {
   return value >= 2 && Math.abs(ratio - value) < 1e-9;
-}
-
-const NEXT_DAY =
-  /(?<!\p{L})(?:(?:next|following|previous|rest) (?:day|morning|evening|night)|day (?:before|after|earlier|later)|tomorrow|yesterday|eve of|overnight|tags? (?:zuvor|darauf|danach|später)|(?:am )?(?:nächsten|folgenden) (?:tag|morgen|abend)|vortag|vorabend|morgen|gestern|lendemain|veille|demain|hier|día (?:siguiente|anterior)|víspera|mañana|ayer)(?!\p{L})|翌日|前日|昨日|明日|次日|第二天|昨天|明天|前一天/iu;
-const MOST_DATES = 60;
-const DAY = 86_400;
-
-/** Finds dates or times that the stated one is counted from: four weeks before 7 June, 2029 from 2026 and 3½ years. */
-function dateStep(stated: Quantity, all: readonly Quantity[], text: string): Quantity[] | undefined {
-  const { measure, date, value } = stated;
-  if (measure?.dimension === 'time')
-    return pairOf(all, (from, to) => {
-      const seconds = secondsBetween(from, to);
-      if (seconds === undefined || seconds <= 0) return false;
-      const slack = measure.unit === 'month' || measure.unit === 'year' ? 0.1 : 0.02;
-      return (
-        isNear(seconds, measure.base, slack) || (seconds >= DAY && isNear(seconds + DAY, measure.base, 0.01))
-      );
-    });
-  const isYear = date === undefined ? stated.kind === 'number' : Object.keys(date).length === 1;
-  const year = isYear && Number.isInteger(value) && value >= 1500 && value <= 2100 ? value : undefined;
-  if (year !== undefined)
-    return pairOf(all, (from, span) => {
-      const start = from.date?.year ?? (from.kind === 'number' ? from.value : 0);
-      const years = (span.measure?.dimension === 'time' ? span.measure.base : 0) / (DAY * 365.25);
-      return years >= 0.4 && start >= 1000 && Math.abs(Math.abs(year - start) - years) <= 0.75;
-    });
-  const day = dayOf(stated);
-  if (day === undefined) return undefined;
-  const beside = all.filter((other) => isNear(Math.abs((dayOf(other) ?? 0) - day), 1));
-  const isBetween = beside.some((other) => dayOf(other) !== dayOf(beside[0] ?? other));
-  return beside.length > 0 && (isBetween || NEXT_DAY.test(text)) ? beside.slice(0, 2) : undefined;
-}
-
-const MONTH = 2_629_800;
-
-function secondsBetween(from: Quantity, to: Quantity): number | undefined {
-  const [first, last] = [dayOf(from), dayOf(to)];
-  if (first !== undefined && last !== undefined) return (last - first) * DAY;
-  const isMonths = from.date?.day === undefined && to.date?.day === undefined;
-  if (isMonths && from.date?.month !== undefined && to.date?.month !== undefined)
-    return (to.date.month - from.date.month + 1) * MONTH;
-  if (from.date?.hour === undefined || to.date?.hour === undefined) return undefined;
-  const minutes = (to.date.hour - from.date.hour) * 60 + (to.date.minute ?? 0) - (from.date.minute ?? 0);
-  return minutes * 60;
-}
-
-const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
-
-/** The number of a day and month in a year without a leap day. */
-function dayOf({ date }: Quantity): number | undefined {
-  if (date?.day === undefined || date.month === undefined) return undefined;
-  return (DAYS_BEFORE_MONTH[date.month - 1] ?? 0) + date.day - 1;
 }

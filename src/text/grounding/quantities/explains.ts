@@ -56,11 +56,12 @@ function spanBetween(stated: Quantity, sources: readonly Quantity[]): Quantity[]
   for (const [from, first] of dated)
     for (const [to, last] of dated) {
       const years = to - from;
+      const base = years * YEAR_SECONDS;
       const span = {
         ...stated,
-        value: years,
+        value: (base / measure.base) * stated.value,
         digits: 3,
-        measure: { ...measure, base: years * YEAR_SECONDS },
+        measure: { ...measure, base },
       };
       if (years > 0 && agrees(rough, span)) return [first, last];
     }
@@ -171,10 +172,17 @@ export function matches(stated: Quantity, like: Quantity, value: number): boolea
   delete derived.approximate;
   if (like.measure !== undefined && like.value !== 0)
     derived.measure = { ...like.measure, base: (like.measure.base / like.value) * rounded };
-  return agrees(stated, derived);
+  // "About 8,200" has two digits that count, so it is nearer to the value than "about 8,000" is.
+  const isExact = stated.approximate === 'about' && stated.digits > 1 && stated.value >= 100;
+  return agrees(stated, derived) && !(isExact && Math.abs(rounded - stated.value) > halfStepOf(stated));
+}
+
+function halfStepOf({ value, digits }: Quantity): number {
+  return 10 ** (Math.floor(Math.log10(value)) - digits + 1) / 2;
 }
 
 export function isSameSort(left: Quantity, right: Quantity): boolean {
+  if (left.kind === 'date' || right.kind === 'date') return false;
   const counts = (left.kind === 'percent') === (right.kind === 'percent');
   const alike = left.kind !== 'fraction' && right.kind !== 'fraction' && haveSameUnit(left, right);
   return counts && alike && isComparable(left, right);

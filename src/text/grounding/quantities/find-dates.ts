@@ -28,7 +28,7 @@ const EAST_ASIAN =
 const EAST_ASIAN_YEAR = /(?<![\d.])(?<year>1\d{3}|20\d\d|[一二][〇零一二三四五六七八九]{3})\s?年(?!间|間)/gu;
 // Other numbers before 号 are no dates: 5号线 is a line and 3号楼 is a house.
 const EAST_ASIAN_DAY =
-  /(?<![\d.第])(?<day>[0-3]?\d)(?:日(?!間|间|本)|[号號](?!\p{L}{0,2}[线線楼樓院机機店馆館门門厅廳站文车車室]))/gu;
+  /(?<![\d.第])(?<day>[0-3]?\d)(?:日(?!間|间|本|\d|あたり|当たり|平均)|[号號](?!\p{L}{0,2}[线線楼樓院机機店馆館门門厅廳站文车車室]))/gu;
 const EAST_ASIAN_WEEKDAY =
   /(?:周|星期|礼拜|禮拜|週)(?<han>[一二三四五六日天])(?!年|个|個)|(?<kanji>[月火水木金土日])曜/gu;
 // Short names only count before digits: "[Thu 11:38]", "Thu 12 May".

@@ -17,6 +17,9 @@ type Run = {
 const LETTERS = /\p{L}+/uy;
 const AMBIGUOUS = new Set(['neuf', 'sei', 'acht', 'null', 'cent', 'mil', 'mille']);
 
+/** What stands behind the number in a German adjective such as "dreieinhalbjährigem". It is read as a unit. */
+const SPAN_ADJECTIVE = /(?<=.{3})(?:jähr|monat|wöch|täg|stünd|minüt)ig(?:e[mnrs]?)?$/;
+
 /** Finds numbers in words: "twenty-five", "vierundzwanzig", "quatre-vingt-dix", "doscientos". */
 export function findWords(scan: Scan): void {
   const language = numberLanguage(scan.language) ?? numberLanguage('en');
@@ -42,7 +45,8 @@ export function findWords(scan: Scan): void {
     if (isFree && !mayBegin(beginnings, text.charCodeAt(from), to - from)) continue;
     const lower = text.slice(from, to).toLowerCase();
     if (isFree && !beginnings.words.has(lower)) continue;
-    const token = { lower, start: from, end: to };
+    const head = scan.language === 'de' ? lower.replace(SPAN_ADJECTIVE, '') : lower;
+    const token = { lower: head, start: from, end: from + head.length };
     const joined = run !== undefined && follows(scan.text, pending?.end ?? run.end, token.start);
     if (run !== undefined && !joined) close();
     if (run !== undefined && pending === undefined && token.lower === joiner) {

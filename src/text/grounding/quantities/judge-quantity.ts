@@ -1,23 +1,27 @@
 import { type Placed, tokensOf } from '#text/grounding/alignment/align.ts';
 import type { Token } from '#text/grounding/alignment/token.ts';
 import type { FlagKind, Span } from '#text/grounding/flag.ts';
-import { agrees, type Quantity } from '#text/grounding/quantities.ts';
+import { type Quantity } from '#text/grounding/quantities.ts';
 import { type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
 import { isUnspaced } from '#text/sentences/words.ts';
-import { findChanceStep } from './chance-steps.ts';
-import { findStep } from './explains.ts';
+import { isAbsent } from './absent-dates.ts';
+import { findChanceStep, leadsFrom } from './chance-steps.ts';
+import { findStep, isSameSort } from './explains.ts';
+import { findMisread, findRenamed, type Renamed } from './renamed.ts';
 import {
   coverageBeside,
   findBeside,
+  findCutOff,
   findExchanged,
   findExchangedOwner,
   findOwnedRival,
+  isShareOf,
   type Place,
   type Rival,
   rivalInPlace,
 } from './rivals.ts';
-import { ANNOUNCED, findToldStep, type Step, type Surroundings } from './steps.ts';
-import { currenciesConflict } from './units.ts';
+import { ANNOUNCED, DENIED, findToldStep, type Step, type Surroundings } from './steps.ts';
+import { countedBy, findPaired, findTold, sharesOwner } from './told.ts';
 
 /**
  * What the source says about a stated quantity. It is `found` with the same owner, `follows` from other values in one
@@ -37,6 +41,8 @@ const SAME_PLACE = 0.5;
 const SWAPPED_FROM = 0.55;
 // A number that follows from others by arithmetic is only doubted in a claim that is otherwise a copy.
 const COPIED_FROM = 0.65;
+// In a claim that says more than this in the words of its passage, another value is a mistake rather than a result.
+const WORKED_OUT_BELOW = 0.75;
 
 /** Judges a quantity of a claim; undefined for a token that states none. */
 export function judgeQuantity(place: Place): QuantityJudgement | undefined {
@@ -52,44 +58,61 @@ export function judgeQuantity(place: Place): QuantityJudgement | undefined {
     sources: [spanOf(rival.token)],
     kind: rival.kind,
   });
-  const paired = part && pairedWith(token, part);
+  const paired = part && findPaired(place, part);
   const owned =
     part &&
     (findOwnedRival(place, part, paired) ??
       (paired === undefined ? undefined : findExchangedOwner(place, part)));
-  if (owned !== undefined) return differentFrom(owned);
+  const coverage = part === undefined ? 0 : coverageBeside(token, part);
+  const isResult = ({ token: { quantity, start, end } }: Rival): boolean =>
+    quantity !== null &&
+    (stated.kind === 'date' || coverage < WORKED_OUT_BELOW) &&
+    leadsFrom({ ...quantity, start, end }, stated, surroundingsOf(place));
+  if (owned !== undefined && !isShareOf(owned, place) && !isResult(owned)) return differentFrom(owned);
+  const differentBy = (renamed: Renamed): QuantityJudgement => ({
+    verdict: 'different',
+    sources: [spanOf(renamed.span)],
+    kind: renamed.kind,
+  });
+  const renamed = findRenamed(place);
+  if (renamed !== undefined) return differentBy(renamed);
+  const cutOff = part && findCutOff(token, part, parts);
+  if (cutOff !== undefined) return differentFrom(cutOff);
   if (paired !== undefined) return { verdict: 'found', sources: [spanOf(paired)], kind };
   const exchanged = part && findExchanged(place, part, () => sumUp(stated, part, place.source));
   if (exchanged !== undefined) return differentFrom(exchanged);
   const told = findTold(stated, place);
-  const coverage = part === undefined ? 0 : coverageBeside(token, part);
-  const rival =
+  const inPlace =
     part && coverage >= (told ? SWAPPED_FROM : SAME_PLACE) ? rivalInPlace(token, part) : undefined;
+  const isWorkedOut = (other: Rival): boolean =>
+    ((told === undefined || stated.kind === 'date') && isResult(other)) || isBeyondLimit(stated, place);
+  const rival = inPlace && isShareOf(inPlace, place) ? undefined : inPlace;
   const step = told === undefined || rival !== undefined ? findStepTo(stated, place, part) : undefined;
   if (step?.certainty === 'sure') return { verdict: 'follows', sources: step.sources.map(spanOf), kind };
   if (
     rival !== undefined &&
     (rival.isMagnitude || isUnexplained(step, told !== undefined || coverage >= COPIED_FROM))
   )
-    return differentFrom(rival);
+    return !rival.isMagnitude && isWorkedOut(rival)
+      ? { verdict: 'unsure', sources: [], kind }
+      : differentFrom(rival);
   const beside = part && step?.certainty === 'chance' ? findBeside(token, part) : undefined;
-  if (beside !== undefined) return differentFrom(beside);
+  if (beside !== undefined && !isWorkedOut(beside)) return differentFrom(beside);
   if (told !== undefined)
     return { verdict: sharesOwner(told, place) ? 'found' : 'unsure', sources: [spanOf(told)], kind };
-  const foreign = findForeign(stated, place.source);
-  if (foreign !== undefined) return { verdict: 'different', sources: [spanOf(foreign)], kind: 'currency' };
-  if (step !== undefined || stated.weak || isRounded(stated) || isNotYet(place))
+  const misread = step === undefined || step.certainty === 'chance' ? findMisread(place) : undefined;
+  if (misread !== undefined) return differentBy(misread);
+  const isVague = stated.weak ? !isAbsent(stated, place.source) : isRounded(stated);
+  const isSupposed = stated.kind !== 'date' && (isExample(place) || isBeyondLimit(stated, place));
+  if (step !== undefined || isVague || isNotYet(place) || isSupposed)
     return { verdict: 'unsure', sources: step?.sources.map(spanOf) ?? [], kind };
   return { verdict: 'missing', sources: [], kind };
 }
 
-/** Finds the same amount in another currency. */
-function findForeign({ value, currency }: Quantity, { quantities }: SourceIndex): Quantity | undefined {
-  return quantities.find((told) => told.value === value && currenciesConflict(currency, told.currency));
-}
-
 /** Whether a value is hedged and round, so that it is mostly worked out from others: "nearly 200". */
-function isRounded({ approximate, value, digits }: Quantity): boolean {
+function isRounded({ approximate, value, digits, measure }: Quantity): boolean {
+  // One day or year is mostly a rate: 1日2回.
+  if (value === 1 && measure?.dimension === 'time') return true;
   return approximate !== undefined && (digits === 1 || value % 10 === 0);
 }
 
@@ -105,6 +128,28 @@ function isNotYet({ token, claim }: Place): boolean {
   );
 }
 
+const SUPPOSED =
+  /(?<!\p{L})(?:would|could|if|suppose|imagine|würden?|könnten?|wenn|falls|bekäme|si|serait|seraient|pourrai(?:t|ent)|sería|serían|podrían?)(?!\p{L})|如果|假如|的话|(?:たら|れば|なら)[、,]/iu;
+
+/** Whether a value is an example of the claim's own: "with five years, they would get 17 days". */
+function isExample(place: Place): boolean {
+  return SUPPOSED.test(textOf(place.claim)) && !SUPPOSED.test(passageOf(place));
+}
+
+/** Whether a claim denies something of a value beyond a limit that the passage sets: "with 20 you get none". */
+function isBeyondLimit(stated: Quantity, { claim, parts }: Place): boolean {
+  if (!DENIED.test(textOf(claim))) return false;
+  return parts.some(({ alignment }) =>
+    alignment.source.some(
+      ({ quantity }) =>
+        quantity?.approximate === 'under' &&
+        isSameSort(stated, quantity) &&
+        quantity.measure?.dimension === stated.measure?.dimension &&
+        stated.value > quantity.value,
+    ),
+  );
+}
+
 /** Whether no step leads to a value, or only one that may be chance in a claim that is otherwise a copy. */
 function isUnexplained(step: Step | undefined, isCopy: boolean): boolean {
   return step === undefined || (step.certainty === 'chance' && isCopy);
@@ -114,52 +159,27 @@ function spanOf({ start, end }: Span): Span {
   return { start, end };
 }
 
-function pairedWith(token: Token, { alignment: { claim, source, pairs } }: Placed): Token | undefined {
-  return source[pairs.find((pair) => claim[pair.claim] === token)?.source ?? -1];
-}
-
-/** Finds the same value in the source, preferably in the passage of the claim. */
-function findTold(stated: Quantity, { parts, source }: Place): Span | undefined {
-  // "−6.2 %" in a table may become "fell 6.2 percent".
-  const size = stated.value < 0 ? { ...stated, value: -stated.value } : stated;
-  const isSame = (told: Quantity | null): boolean =>
-    told !== null && (agrees(stated, told) || agrees(size, told));
-  for (const { alignment } of parts) {
-    const near = alignment.source.find(({ quantity }) => isSame(quantity));
-    if (near !== undefined) return near;
-  }
-  return source.quantities.find(isSame);
-}
-
-/** Whether the source, where it has the value, speaks of anything that the claim names. */
-function sharesOwner(told: Span, { claim, source }: Place): boolean {
-  const keys = new Set(claim.flatMap(({ key, light, quantity }) => (light || quantity ? [] : [key])));
-  const sentence = sentenceAt(source, told.start);
-  return (
-    keys.size === 0 ||
-    [sentence, sentence - 1, sentence + 1].some((at) =>
-      tokensOf(source, at).some(({ key, light }) => !light && keys.has(key)),
-    )
-  );
-}
-
 // Among more values than this, some two give nearly any number.
 const MOST_VALUES = 24;
 
 function findStepTo(value: Quantity, place: Place, part: Placed | undefined): Step | undefined {
-  const { token, claim, parts, source } = place;
+  const { token, claim, source } = place;
   const stated = { ...value, ...countedBy(claim, claim.indexOf(token)) };
   const summed = part && sumUp(stated, part, source);
   if (summed !== undefined) return { sources: summed, certainty: 'sure' };
-  const around = [...new Set(parts.flatMap(({ sentence }) => [sentence - 1, sentence, sentence + 1]))];
-  const where: Surroundings = {
+  const where = surroundingsOf(place);
+  return findToldStep(stated, where) ?? findChanceStep(stated, where);
+}
+
+function surroundingsOf(place: Place): Surroundings {
+  const { token, claim, parts, source } = place;
+  return {
     claim: textOf(claim),
     others: claim.flatMap((other) => (other === token ? [] : (other.quantity ?? []))),
-    near: around
-      .toSorted((a, b) => a - b)
+    near: sentencesAround(parts)
       .flatMap((sentence) => amountsOf(tokensOf(source, sentence), source, ANNOUNCED.test(textOf(claim))))
       .slice(0, MOST_VALUES),
-    passage: around.map((sentence) => source.sentences[sentence]?.text ?? '').join(' '),
+    passage: passageOf(place),
     some: source.quantities.slice(0, MOST_VALUES).map((told) => {
       const tokens = tokensOf(source, sentenceAt(source, told.start));
       return {
@@ -173,13 +193,18 @@ function findStepTo(value: Quantity, place: Place, part: Placed | undefined): St
     all: source.quantities,
     text: source.text,
   };
-  return findToldStep(stated, where) ?? findChanceStep(stated, where);
 }
 
-/** The noun directly behind a number, by its stem. */
-function countedBy(tokens: readonly Token[], at: number): Pick<Quantity, 'counted'> {
-  const next = at < 0 ? undefined : tokens[at + 1];
-  return next === undefined || next.boundary || next.light || next.quantity ? {} : { counted: next.key };
+function sentencesAround(parts: readonly Placed[]): number[] {
+  const around = parts.flatMap(({ sentence }) => [sentence - 1, sentence, sentence + 1]);
+  return [...new Set(around)].toSorted((a, b) => a - b);
+}
+
+/** The sentences that a claim is compared with, and those beside them. */
+function passageOf({ parts, source }: Place): string {
+  return sentencesAround(parts)
+    .map((sentence) => source.sentences[sentence]?.text ?? '')
+    .join(' ');
 }
 
 /** The quantities of a sentence at their places in the whole text, mostly without scores such as 2-0. */

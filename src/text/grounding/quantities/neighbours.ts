@@ -164,7 +164,9 @@ function hedgeBefore(before: string): Approximation | undefined {
   const lower = before.toLowerCase();
   return (
     lookUp(lower) ??
-    (/ (?:the|a|an|les|los|las|de|di) $/.test(lower) ? lookUp(lower.replace(/(?<!\S)\S+ $/, '')) : undefined)
+    (/ (?:the|an?|eine[mnrs]?|une?|una|les|los|las|de|di) $/.test(lower)
+      ? lookUp(lower.replace(/(?<!\S)\S+ $/, ''))
+      : undefined)
   );
 }
 

@@ -3,7 +3,7 @@ import type { Token } from '#text/grounding/alignment/token.ts';
 import type { FlagKind } from '#text/grounding/flag.ts';
 import { agrees, conflict, isComparable, isYear, type Quantity } from '#text/grounding/quantities.ts';
 import { type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
-import { haveSameUnit } from './explains.ts';
+import { haveSameUnit, isNear } from './explains.ts';
 import { currenciesConflict } from './units.ts';
 
 /** A quantity of a claim, the claim, and the passages that its parts are compared with. */
@@ -28,7 +28,10 @@ export function coverageBeside(token: Token, { alignment: { claim, pairs } }: Pl
 
 /** Finds the value of the passage that stands in the place of the stated one. */
 export function rivalInPlace(token: Token, part: Placed): Rival | undefined {
-  return token.quantity === null ? undefined : rivalAmong(slotOf(token, part)?.source ?? [], token.quantity);
+  if (token.quantity === null) return undefined;
+  const { claim } = part.alignment;
+  const isDifference = DIFFERENCE.has(claim[claim.indexOf(token) + 1]?.lower ?? '');
+  return rivalAmong(slotOf(token, part)?.source ?? [], token.quantity, isDifference);
 }
 
 /** Finds the value that alone differs in a copy, or only by its unit, or a weekday that the source never names. */
@@ -39,7 +42,7 @@ export function findExchanged(
 ): Rival | undefined {
   const stated = place.token.quantity;
   if (stated === null) return undefined;
-  const told = weekdayRival(place, part);
+  const told = weekdayRival(place, part) ?? companionRival(place.token, part);
   return (
     rivalInCopy(place.token, part, sumUp) ??
     (told && { token: told, kind: 'date', isMagnitude: false }) ??
@@ -82,6 +85,34 @@ export function findBeside(token: Token, { alignment: { claim, source, pairs } }
     return undefined;
   const rival = rivalAmong([told], token.quantity);
   return told.quantity?.kind === token.quantity.kind ? rival : undefined;
+}
+
+/** Finds the value that stands beside the words of a claim whose last value was taken for that of another sentence. */
+export function findCutOff(token: Token, part: Placed, parts: readonly Placed[]): Rival | undefined {
+  const { claim } = part.alignment;
+  if (claim.some(({ light, quantity }) => !light && quantity === null)) return undefined;
+  const { claim: words = [], source = [], pairs = [] } = parts[parts.indexOf(part) - 1]?.alignment ?? {};
+  const last = pairs.at(-1);
+  const before = claim.slice(0, claim.indexOf(token));
+  if (last === undefined || last.claim !== words.length - 1) return undefined;
+  const beside = source.slice(last.source + 1, last.source + 2 + before.length);
+  const told = beside.at(-1);
+  const isRun = before.every(({ lower }, at) => lower === beside[at]?.lower);
+  return told?.quantity && token.quantity && isRun ? rivalAmong([told], token.quantity) : undefined;
+}
+
+/** Finds the weekday that the passage has in the clause of another value of the claim: "open on Thursdays until 9 pm". */
+function companionRival(token: Token, { alignment: { claim, source, pairs } }: Placed): Token | undefined {
+  if (token.quantity?.date?.weekday === undefined) return undefined;
+  for (const pair of pairs) {
+    if (claim[pair.claim]?.quantity?.date?.hour === undefined) continue;
+    const from = source.findLastIndex(({ boundary }, at) => boundary && at <= pair.source);
+    const days = source
+      .slice(Math.max(0, from), pair.source)
+      .filter(({ quantity }) => quantity?.date?.weekday !== undefined);
+    if (days.length === 1) return days[0];
+  }
+  return undefined;
 }
 
 /**
@@ -145,6 +176,16 @@ export function findExchangedOwner({ token, claim, source }: Place, part: Placed
     .flat();
   const values = spoken.flatMap(({ quantity }) => (quantity?.kind === stated.kind ? [quantity.value] : []));
   return new Set(values).size === 1 ? rivalAmong(spoken, stated) : undefined;
+}
+
+/** Whether a share that a claim states leads from the stated value to its rival: 85 are a fourth of 340. */
+export function isShareOf({ token: { quantity } }: Rival, { token, claim }: Place): boolean {
+  const stated = token.quantity;
+  return claim.some(({ quantity: other }) => {
+    if (!stated || !quantity || (other?.kind !== 'percent' && other?.kind !== 'fraction')) return false;
+    const share = other.kind === 'percent' ? other.value / 100 : other.value;
+    return [share, 1 - share, 1 + share].some((factor) => isNear(stated.value * factor, quantity.value));
+  });
 }
 
 function isToldOnce(stated: Quantity, { quantities }: SourceIndex): boolean {
@@ -222,8 +263,26 @@ function unitRival({ coverage, alignment }: Placed, { value, measure }: Quantity
   return token && { token, kind: 'unit', isMagnitude: false };
 }
 
-function rivalAmong(tokens: readonly Token[], stated: Quantity): Rival | undefined {
-  const token = tokens.find(({ quantity }) => quantity !== null && isRival(stated, quantity));
+/** These words behind a value say that it is a difference: "eleven months later". */
+const DIFFERENCE: ReadonlySet<string> = new Set(
+  'more fewer less higher lower longer shorter later earlier older younger cheaper mehr weniger höher niedriger länger kürzer später früher plus moins más menos después antes 長 短 高 低 差'.split(
+    ' ',
+  ),
+);
+
+/** Whether a value is only a difference, or a number in apposition beside a stated amount with a unit: "Bell, 58, said". */
+function isOther(stated: Quantity, tokens: readonly Token[], at: number): boolean {
+  const [told, next] = [tokens[at], tokens[at + 1]];
+  if (told?.quantity?.kind === 'date' || next === undefined) return false;
+  const isApposed = told?.boundary && next.boundary && told.quantity?.measure === undefined;
+  return DIFFERENCE.has(next.lower) || (stated.measure !== undefined && isApposed === true);
+}
+
+function rivalAmong(tokens: readonly Token[], stated: Quantity, isDifference = true): Rival | undefined {
+  const token = tokens.find(
+    ({ quantity }, at) =>
+      quantity !== null && isRival(stated, quantity) && (isDifference || !isOther(stated, tokens, at)),
+  );
   if (token === undefined || token.quantity === null) return undefined;
   return {
     token,

@@ -40,11 +40,16 @@ export function findToldStep(stated: Quantity, where: Surroundings): Step | unde
     counterpartStep(stated, near, where.others) ??
     besidesStep(stated, near, where) ??
     clockStep(stated, near) ??
-    distantRateStep(stated, where);
+    distantRateStep(stated, where) ??
+    equalStep(stated, near, where);
   return likely && { sources: likely, certainty: 'likely' };
 }
 
+const MINUTE = 1 / 60;
+const SECOND = 1 / 3600;
 const HOURS: ReadonlyArray<readonly [hours: number, words: RegExp]> = [
+  [SECOND, /(?<!\p{L})(?:(?:a|per|each|every) second|sekunden?|secondes?|segundos?)(?!\p{L})|秒/iu],
+  [MINUTE, /(?<!\p{L})(?:minut(?:e[ns]?|os?))(?!\p{L})|分钟|分鐘|毎分/iu],
   [1, /(?<!\p{L})(?:hour(?:s|ly)?|stunden?|stündlich|heures?|horas?)(?!\p{L})|小时|小時|時間/iu],
   [24, /(?<!\p{L})(?:days?|daily|nights?|tag(?:e[ns]?)?|täglich|jours?|días?|diari[oa]s?)(?!\p{L})|天|日/iu],
   [
@@ -71,12 +76,14 @@ const FACTORS: ReadonlyMap<string, readonly number[]> = new Map([
   ['730/24', [30]],
   ['168/24', [7, 5]],
   ['24/1', [24]],
+  [`1/${MINUTE}`, [60]],
+  [`${MINUTE}/${SECOND}`, [60]],
 ]);
 
 /** Finds the amount of another period: 732 euros a year from 61 euros a month or from 7,320 euros in ten years. */
 function rateStep(stated: Quantity, near: readonly Quantity[], where: Surroundings): Quantity[] | undefined {
   const told = near.find((amount) => {
-    if (!isSameSort(stated, amount) || agrees(stated, amount)) return false;
+    if (!isSameSort(stated, amount) || stated.value === amount.value) return false;
     return periodFactors(where).some((factor) => matches(stated, amount, amount.value * factor));
   });
   if (told !== undefined) return [told];
@@ -95,7 +102,7 @@ const LONGEST_RATE = 40;
 function distantRateStep(stated: Quantity, { some, claim, text }: Surroundings): Quantity[] | undefined {
   const told = some.find((amount) => {
     if (amount.measure === undefined && amount.kind !== 'money') return false;
-    if (!isSameSort(stated, amount) || agrees(stated, amount)) return false;
+    if (!isSameSort(stated, amount) || stated.value === amount.value) return false;
     const passage = text.slice(amount.end, amount.end + LONGEST_RATE).replace(/[.;!?].*/su, '');
     return periodFactors({ claim, passage }).some((factor) => matches(stated, amount, amount.value * factor));
   });
@@ -137,11 +144,11 @@ function isPeriod(unit: string, hours: number): boolean {
 
 // These words of a claim announce a sum or a difference; those of a passage leave a rest to be worked out.
 export const ANNOUNCED =
-  /(?<!\p{L})(?:more|fewer|less|higher|lower|total|combined|together|altogether|difference|remaining|remainder|rest|others?|another|in all|by|lead|margin|behind|ahead|above|below|clear|adrift|further|vorsprung|rückstand|d['’]avance|de retard|ventaja|mehr|weniger|höher|niedriger|insgesamt|zusammen|übrigen?|restlichen?|weitere[nr]?|um|de (?:plus|moins)|plus de|total|ensemble|autres|reste|restants?|restantes?|más|menos|otr[oa]s|demás|suma(?:n|ba)?|diferencia|(?:augmenté|progressé|baissé|diminué|reculé) de|(?:creció|aumentó|subió|bajó|cayó|disminuyó) en)(?!\p{L})|多|少|共|合计|总共|其余|其他|剩|另|差|残り|他|ほか|合計|合わせ|減|増/iu;
+  /(?<!\p{L})(?:more|fewer|less|higher|lower|total|combined|together|altogether|difference|remaining|remainder|rest|others?|another|in all|by|lead|margin|behind|ahead|above|below|clear|adrift|further|vorsprung|rückstand|d['’]avance|de retard|ventaja|mehr|weniger|höher|niedriger|insgesamt|zusammen|übrigen?|restlichen?|weitere[nr]?|um|de (?:plus|moins)|plus de|total|ensemble|autres|reste|restants?|restantes?|más|menos|otr[oa]s|demás|suma(?:n|ba)?|diferencia|(?:augmenté|progressé|baissé|diminué|reculé) de|(?:creció|aumentó|subió|bajó|cayó|disminuyó) en)(?!\p{L})|多|少|共|合计|总共|其余|其他|剩|另|差|残り|他|ほか|合計|合わせ|減|増|さらに|更に/iu;
 const LEFT_OVER =
   /(?<!\p{L})(?:the (?:rest|others|remaining|remainder)|(?:die|der|den) (?:übrigen?|restlichen?|rest)|le reste|les autres|(?:el|lo|la|los|las) (?:resto|demás|restantes?))(?!\p{L})|其余|其他|剩余|残り/iu;
 // A denied part of a whole is what the told part leaves: "two of the 17 are not" for "15 of 17 are".
-const DENIED =
+export const DENIED =
   /(?<!\p{L})(?:not|no|without|nicht|keine?[nr]?|ne|n['’]|pas|sans|no|sin)(?!\p{L})|不|没|未|ない|ず/iu;
 
 /** Finds two values of the passage whose sum or difference the words announce. */
@@ -184,11 +191,12 @@ export function percentStep(stated: Quantity, near: readonly Quantity[]): Quanti
 
 /** Finds two values of the passage of which one is a stated percentage more or less than the other. */
 export function changeStep(stated: Quantity, near: readonly Quantity[]): Quantity[] | undefined {
-  if (stated.kind !== 'percent') return undefined;
+  if (stated.kind !== 'percent' && stated.kind !== 'fraction') return undefined;
+  const percent = stated.kind === 'percent' ? stated : { ...stated, value: stated.value * 100 };
   return pairOf(near, (from, to) => {
     if (!isAmount(from) || !isSameSort(from, to) || from.kind === 'percent' || from.value === 0) return false;
     const change = Math.abs(valueIn(from, to) / from.value - 1) * 100;
-    return change >= 1 && isPercentage(stated, change);
+    return change >= 1 && isPercentage({ ...percent, kind: 'percent' }, change);
   });
 }
 
@@ -209,11 +217,35 @@ export function shareStep(stated: Quantity, near: readonly Quantity[]): Quantity
   });
 }
 
-/** Finds the percentage that leaves the stated rest: 40 percent beside "60 percent, and the foundation the rest". */
-function restStep({ kind, value }: Quantity, near: readonly Quantity[], { passage, claim }: Surroundings) {
-  if (kind !== 'percent' || !(LEFT_OVER.test(passage) || LEFT_OVER.test(claim))) return undefined;
-  const told = near.find((other) => other.kind === 'percent' && isNear(100 - other.value, value));
-  return told && [told];
+const EQUALLY =
+  /(?<!\p{L})(?:equal(?:ly)?|evenly|je zur hälfte|gleich(?:en|mäßig)?|égal(?:es|ement)?|iguales|igual)(?!\p{L})|平分|均分|等分|折半/iu;
+const MOST_PARTS = 4;
+
+/** Finds a whole and the parts behind it that leave the rest: 8 million for "23 million: 9 from the county, 6 from a fund". */
+function restStep(stated: Quantity, near: readonly Quantity[], { passage, claim }: Surroundings, shares = 1) {
+  if (!(LEFT_OVER.test(passage) || LEFT_OVER.test(claim))) return undefined;
+  const percent = near.find((other) => other.kind === 'percent' && isNear(100 - other.value, stated.value));
+  if (stated.kind === 'percent' && percent !== undefined) return [percent];
+  for (const [at, whole] of near.entries()) {
+    if (!isAmount(whole) || !isSameSort(stated, whole)) continue;
+    let rest = whole.value;
+    for (const [number, part] of near.slice(at + 1, at + 1 + MOST_PARTS).entries()) {
+      if (!isSameSort(whole, part)) break;
+      rest -= valueIn(whole, part);
+      if ((number > 0 || shares > 1) && matches(stated, whole, rest / shares))
+        return near.slice(at, at + number + 2);
+    }
+  }
+  return undefined;
+}
+
+/** Finds the part of two, three or four that share a rest equally. */
+function equalStep(stated: Quantity, near: readonly Quantity[], where: Surroundings) {
+  if (!EQUALLY.test(where.passage)) return undefined;
+  return [2, 3, 4].reduce<Quantity[] | undefined>(
+    (found, shares) => found ?? restStep(stated, near, where, shares),
+    undefined,
+  );
 }
 
 const PART_OF =
@@ -277,7 +309,7 @@ function scaledStep(stated: Quantity, near: readonly Quantity[], others: readonl
 }
 
 /** Finds the counterpart in a whole that the claim repeats: ten of eleven for one of eleven. */
-function counterpartStep(stated: Quantity, near: readonly Quantity[], others: readonly Quantity[]) {
+export function counterpartStep(stated: Quantity, near: readonly Quantity[], others: readonly Quantity[]) {
   if (stated.kind !== 'number' || stated.measure !== undefined) return undefined;
   return pairOf(near, (part, whole) => {
     const isRepeated = others.some((other) => agrees(other, whole));

@@ -31,7 +31,7 @@ const WORDS =
 const DOLLARS =
   /^[\s-]?(?<where>US|U\.S\.|American|Australian|Canadian|Hong Kong|New Zealand|Singapore) dollars?(?!\p{L})/u;
 /** Hundredths of a currency: "80 cents", "30 pence". */
-const HUNDREDTH = /^[\s-]?(?:(?:euro ?)?cents?|centimes?|céntimos?|(?<pence>pence|penny))(?!\p{L})/iu;
+const HUNDREDTH = /^[\s-]?(?:(?:euro ?)?cents?|centimes?|céntimos?|(?<pence>pence|penny|(?<=^)p))(?!\p{L})/iu;
 const CENT = 'EUR/USD/AUD/CAD/NZD/HKD/SGD/CHF';
 const DOLLAR_CODES = new Map(
   Object.entries<string>({
@@ -42,7 +42,13 @@ const DOLLAR_CODES = new Map(
     Singapore: 'SGD',
   }),
 );
-const EAST_ASIAN = /^\s?[多余餘几幾来來]?([\u3040-\u30ff\u3400-\u9fff]{1,5})/u;
+// The longest unit is 平方キロメートル.
+const EAST_ASIAN = /^\s?[多余餘几幾来來]?([\u3040-\u30ff\u3400-\u9fff]{1,8})/u;
+/** Short forms that are units only beside certain words: 29分30秒 and 1日2回 are times, 38キロ地点 is a distance. */
+const MINUTES = /^分(?=\d{1,2}秒)/u;
+const JAPANESE_MINUTES = /^分(?![のけ割か類野岐散配析])/u;
+const DAILY = /^日(?=\d|あたり|当たり|平均)/u;
+const KILOMETRES = /^キロ(?=地点|過ぎ|先|手前|離|沖|区間)/u;
 
 // "Two and a half million", "deux ans et demi", "dos horas y media".
 const HALF_BEFORE = /^ and a half(?!\p{L})/u;
@@ -83,7 +89,8 @@ export function readSuffix({ text, at, language, money }: Options): Suffix {
     return suffix;
   }
   skip(readCurrency(rest, suffix, language));
-  if (suffix.currency === undefined && !money) skip(readUnit(rest, suffix));
+  if (suffix.currency === undefined && !money)
+    skip(readShort(rest, suffix, language) || readUnit(rest, suffix));
   const half = suffix.length > 0 && / [ey]/.test(rest.slice(0, 2)) ? HALF_BEHIND.exec(rest) : null;
   if (half !== null) suffix.rest += suffix.factor / 2;
   skip(half?.[0].length ?? 0);
@@ -164,6 +171,17 @@ function readCurrency(rest: string, suffix: Suffix, language: string): number {
   return gap.length + of.length + first.length;
 }
 
+/** Reads 分, 日 or キロ where it can only be a unit. In Chinese, 分 alone is a point of a score. */
+function readShort(rest: string, suffix: Suffix, language: string): number {
+  if (isAsciiVisible(leadOf(rest))) return 0;
+  const isMinutes = (language === 'ja' ? JAPANESE_MINUTES : MINUTES).test(rest);
+  const name = isMinutes ? '分钟' : DAILY.test(rest) ? 'day' : KILOMETRES.test(rest) ? 'km' : '';
+  const unit = unitOf(name);
+  if (unit === undefined) return 0;
+  suffix.unit = unit;
+  return name === 'km' ? 2 : 1;
+}
+
 function readUnit(rest: string, suffix: Suffix): number {
   const eastAsian = longestPrefix(rest, unitOf);
   if (eastAsian !== undefined) {
@@ -196,7 +214,7 @@ function longestPrefix<Value>(
   return undefined;
 }
 
-type Unit = { dimension: Measure['dimension']; unit: string; size: number };
+export type Unit = { dimension: Measure['dimension']; unit: string; size: number };
 
 const BY_WORD: ReadonlyMap<string, Unit> = new Map(
   words.units.flatMap((line) => {
@@ -216,7 +234,7 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Finds the unit that a word names. */
-function unitOf(word: string): Unit | undefined {
+export function unitOf(word: string): Unit | undefined {
   const lower = word.toLowerCase();
   return BY_WORD.get(lower) ?? (lower.includes('-') ? BY_WORD.get(lower.replaceAll('-', ' ')) : undefined);
 }
