@@ -11,6 +11,15 @@ const MOST_MENTIONS = 40;
 /** Nouns for people by office or work, which may stand before any name: "Coach Mia Falk". */
 const ROLES: ReadonlySet<string> = new Set(words.roles.flatMap((row) => row.split(' ')));
 
+const TITLES = new Map(
+  Object.entries(words.titles).flatMap(([sex, titles]) => titles.split(' ').map((title) => [title, sex])),
+);
+
+/** Whether a word addresses people by their sex, degree or rank, and is no part of their names. */
+export function isTitle(lower: string): boolean {
+  return TITLES.has(lower);
+}
+
 /** Whether a capitalised word before a name says what somebody is, and names nobody. */
 export function isRole(lower: string): boolean {
   return ROLES.has(lower) || (lower.endsWith('s') && ROLES.has(lower.slice(0, -1)));
@@ -29,6 +38,7 @@ export function precedesFullName(next: readonly Token[], source: SourceIndex): b
  */
 export function findClash(first: Token, last: Token, source: SourceIndex): Span | undefined {
   if (first.light || last.light || last.boundary || isTimeWord(first.lower)) return undefined;
+  if (isTitle(first.lower)) return findOtherTitle(first, placesOf(last.lower, source), source);
   const followers = followersOf(first, source);
   const [follower] = followers;
   if (follower === undefined || followers.some(({ lower }) => isInflected(lower, last.lower)))
@@ -44,6 +54,19 @@ export function findClash(first: Token, last: Token, source: SourceIndex): Span 
   const name = source.words[mentions.find((at) => source.words[at + 1] === follower) ?? -1];
   return isTaken && name !== undefined ? { start: name.start, end: follower.end } : undefined;
 }
+
+/** Finds a name that the source has only with a title of the other sex; who has another title may be the same. */
+function findOtherTitle(title: Token, names: readonly number[], source: SourceIndex): Span | undefined {
+  const titled = names.flatMap((at) => {
+    const [before, name] = [source.words[at - 1], source.words[at]];
+    const sex = before && name && name.start - before.end <= 2 ? TITLES.get(before.lower) : undefined;
+    return before && name && sex ? [{ sex, start: before.start, end: name.end }] : [];
+  });
+  const other = OTHER_SEX.get(TITLES.get(title.lower) ?? '');
+  return titled.every(({ sex }) => sex === other) ? titled[0] : undefined;
+}
+
+const OTHER_SEX = new Map(Object.entries({ male: 'female', female: 'male' }));
 
 /** The capitalised words that the source writes directly behind a word. */
 function followersOf(token: Token, source: SourceIndex): Word[] {
@@ -69,10 +92,8 @@ function isBefore(word: Word | undefined, next: Word | undefined, source: Source
 export function isNamed(before: Word | undefined, name: Word | undefined, source: SourceIndex): boolean {
   if (before === undefined || name === undefined || name.start - before.end > 2) return false;
   const isInitial = before.end - before.start === 1 && isCapital(before, source);
-  return isInitial || TITLE.test(before.lower) || isBefore(before, name, source);
+  return isInitial || isTitle(before.lower) || isBefore(before, name, source);
 }
-
-const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|sir|dame|herr|frau|mme|mlle|señora?|don|doña)$/;
 
 function isCapital(word: Word | undefined, { text }: SourceIndex): boolean {
   return word !== undefined && /^\p{Lu}/u.test(text.charAt(word.start));
@@ -109,5 +130,17 @@ function isAlias(group: readonly string[], name: string, source: SourceIndex): b
   return (
     group.includes(name) &&
     group.some((other) => other !== name && source.names.has(other.split(' ').at(-1) ?? ''))
+  );
+}
+
+/** Whether the source has a word only with a capital, not only at the start of sentences or items of a list. */
+export function isAlwaysName(lower: string, source: SourceIndex): boolean {
+  const { positions, words: written, sentenceOf } = source;
+  const places = positions.get(stemWord(foldAccents(lower), source.language)) ?? [];
+  const isInside = (at: number) =>
+    sentenceOf[at] === sentenceOf[at - 1] && /\p{L}/u.test(written[at - 1]?.lower ?? '');
+  return (
+    places.every((at) => isCapital(written[at], source)) &&
+    places.some((at) => isInside(at) || isBefore(written[at], written[at + 1], source))
   );
 }

@@ -3,6 +3,7 @@ import type { Token } from '#text/grounding/alignment/token.ts';
 import type { Aligned, Flag, JudgedDetail, Span } from '#text/grounding/flag.ts';
 import { hasPair, type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
 import { findWords, plainText, plainWords } from '#text/grounding/source-text.ts';
+import { isRole } from './full-names.ts';
 
 type Quoting = { text: string; start: number; tokens: readonly Token[] };
 
@@ -108,11 +109,24 @@ function unquoted(source: SourceIndex, sentence: number): Token[] {
   );
 }
 
+/** Whether a name says where somebody belongs, as in "the WHO doctor" and "a doctor at WHO". */
+function isMembership(tokens: readonly Token[], at: number): boolean {
+  let from = at;
+  while (from > 0 && tokens[from]?.boundary === false && tokens[from - 1]?.capital === true) from--;
+  const next = tokens.slice(at + 1).find(({ capital, boundary }) => !capital || boundary);
+  return (
+    MEMBER_OF.test(tokens[from - 1]?.lower ?? '') ||
+    (next !== undefined && !next.boundary && !next.capital && isRole(next.lower))
+  );
+}
+
+const MEMBER_OF = /^(?:of|at|from|for|with|de|du|des|d|del|chez|pour|von|vom|der|des|beim|bei|aus)$/;
+
 /** Flags the speaker of a claim if the source names another one near the quotation. */
 function speakerConflicts(outside: readonly Token[], sentence: number, source: SourceIndex): Flag[] {
   const isName = ({ capital, lower, light }: Token): boolean => capital && !light && source.names.has(lower);
   const isSaying = ({ critical }: Token): boolean => critical === 'attribution';
-  const speaker = outside.filter(isName);
+  const speaker = outside.filter((token, at) => isName(token) && !isMembership(outside, at));
   const [first] = speaker;
   const last = speaker.at(-1);
   if (first === undefined || last === undefined || !outside.some(isSaying)) return [];
