@@ -1,6 +1,6 @@
 import type { Token } from '#text/grounding/alignment/token.ts';
 import type { Span } from '#text/grounding/flag.ts';
-import type { SourceIndex } from '#text/grounding/source-index.ts';
+import { holds, type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
 import words from '#text/grounding/words.json' with { type: 'json' };
 import { stemWord } from '#text/language/stem.ts';
 import { foldAccents, type Word } from '#text/sentences/words.ts';
@@ -131,6 +131,17 @@ function isAlias(group: readonly string[], name: string, source: SourceIndex): b
     group.includes(name) &&
     group.some((other) => other !== name && source.names.has(other.split(' ').at(-1) ?? ''))
   );
+}
+
+const POSSESSIVES: ReadonlySet<string> = new Set(words.possessives.split(' '));
+
+/** Whether words of a sentence may call somebody one of a named party: "Its envoy" after a sentence about that party. */
+export function maySpeakFor(party: readonly Token[], told: readonly Token[], source: SourceIndex): boolean {
+  const place = told.find(({ lower }) => POSSESSIVES.has(lower));
+  if (place === undefined) return false;
+  const sentence = sentenceAt(source, place.start);
+  const terms = party.map(({ lower }) => stemWord(foldAccents(lower), source.language));
+  return terms.some((term) => holds(source, term, sentence - 1));
 }
 
 /** Whether the source has a word only with a capital, not only at the start of sentences or items of a list. */

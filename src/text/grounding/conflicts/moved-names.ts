@@ -15,7 +15,7 @@ const GROUPS = new Map(
   ]),
 );
 const ARTICLE = /^(?:the|la|le|les|l|el|los|las)$/;
-const PRONOUN = new Set(words.pronouns.split(' '));
+const PRONOUN = new Set([...words.pronouns.split(' '), ...words.possessives.split(' ')]);
 
 // A subject stands among this many first words.
 const LONGEST_OPENING = 8;
@@ -75,12 +75,15 @@ function termOf({ lower }: Token, { language }: SourceIndex): string {
   return stemWord(foldAccents(lower), language);
 }
 
-function mentionsOf({ tokens }: Name, source: SourceIndex): number[] {
-  return tokens.flatMap((token) => source.sentencesWith.get(termOf(token, source)) ?? []);
+function mentionsOf(name: Name, source: SourceIndex): number[] {
+  const sentences = name.tokens.flatMap((token) => source.sentencesWith.get(termOf(token, source)) ?? []);
+  return sentences.filter((sentence) => isIn(name, sentence, source));
 }
 
-function isIn({ tokens }: Name, sentence: number, source: SourceIndex): boolean {
-  return tokens.some((token) => holds(source, termOf(token, source), sentence));
+/** Whether a sentence has a name: a place in full, anything else by any of its words. */
+function isIn({ tokens, group }: Name, sentence: number, source: SourceIndex): boolean {
+  const isHeld = (token: Token) => holds(source, termOf(token, source), sentence);
+  return group === 0 || group === 1 ? tokens.every(isHeld) : tokens.some(isHeld);
 }
 
 function isNamePart(token: Token | undefined, source: SourceIndex): boolean {

@@ -3,7 +3,7 @@ import type { Token } from '#text/grounding/alignment/token.ts';
 import type { Aligned, Flag, JudgedDetail, Span } from '#text/grounding/flag.ts';
 import { hasPair, type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
 import { findWords, plainText, plainWords } from '#text/grounding/source-text.ts';
-import { isRole } from './full-names.ts';
+import { isRole, maySpeakFor } from './full-names.ts';
 
 type Quoting = { text: string; start: number; tokens: readonly Token[] };
 
@@ -114,12 +114,14 @@ function isMembership(tokens: readonly Token[], at: number): boolean {
   let from = at;
   while (from > 0 && tokens[from]?.boundary === false && tokens[from - 1]?.capital === true) from--;
   const next = tokens.slice(at + 1).find(({ capital, boundary }) => !capital || boundary);
+  const before = ARTICLE.test(tokens[from - 1]?.lower ?? '') ? from - 2 : from - 1;
   return (
-    MEMBER_OF.test(tokens[from - 1]?.lower ?? '') ||
+    MEMBER_OF.test(tokens[before]?.lower ?? '') ||
     (next !== undefined && !next.boundary && !next.capital && isRole(next.lower))
   );
 }
 
+const ARTICLE = /^(?:the|la|le|les|l|el|los|las|der|dem|den|das)$/;
 const MEMBER_OF = /^(?:of|at|from|for|with|de|du|des|d|del|chez|pour|von|vom|der|des|beim|bei|aus)$/;
 
 /** Flags the speaker of a claim if the source names another one near the quotation. */
@@ -137,6 +139,7 @@ function speakerConflicts(outside: readonly Token[], sentence: number, source: S
       ? told
       : [sentence - 1, sentence, sentence + 1].flatMap((at) => unquoted(source, at));
   if (!near.some(isSaying) || !near.some(isName)) return [];
+  if (maySpeakFor(speaker, told, source)) return [];
   if (speaker.some(({ key }) => near.some((token) => token.key === key))) return [];
   return [{ kind: 'role', reason: 'elsewhere', start: first.start, end: last.end }];
 }

@@ -19,10 +19,12 @@ const CHINESE = new RegExp(
     `(?<!\\p{Script=Han})${CHINESE_NAME}(?=${either(lists.says)})|${DOTTED_NAME}`,
   'gu',
 );
+const KATAKANA = '[\\p{Script=Katakana}ー]';
 /** Names before a form of address or an office. */
 const JAPANESE = new RegExp(
-  `(?:(?<![\\p{Script=Han}々])[\\p{Script=Han}々]{2,6}|` +
-    `(?<![\\p{Script=Katakana}ー・])[\\p{Script=Katakana}ー]{2,12}・[\\p{Script=Katakana}ー]{2,12})(?=${either(lists.addresses)})`,
+  `(?:(?<![\\p{Script=Han}々])[\\p{Script=Han}々]{1,6}${KATAKANA}{0,6}|` +
+    `(?<![\\p{Script=Katakana}ー・])${KATAKANA}{2,12}・${KATAKANA}{2,12})` +
+    `(?<![副前元准助両各同全])(?=(?:[副前元准助]|名誉)?(?:${either(lists.addresses)}))`,
   'gu',
 );
 const TITLED = new RegExp(`(?:${either(lists.titles)})$`, 'u');
@@ -36,7 +38,7 @@ function personsIn(text: string, language: string): Person[] {
     name,
     start: index,
     end: index + name.length,
-  }));
+  })).filter(({ name }) => name.length > 1);
 }
 
 const KEPT = new WeakMap<SourceIndex, readonly Person[]>();
