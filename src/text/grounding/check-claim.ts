@@ -40,7 +40,7 @@ export function checkClaim({ text, start, casing, wholeText }: Claim, source: So
     ...judgeQuotes({ text, start, tokens }, parts, source),
     ...judgeQuantities(tokens, placed, source).map((detail) => withGap(detail, gaps)),
     ...judgeNames({ tokens, casing }, parts, source),
-    ...judgeUnspacedNames(text, start, source),
+    ...judgeUnspacedNames({ text, start, words, parts }, source),
   ]);
   const flags = [
     ...details.flatMap(({ flags }) => flags),

@@ -61,6 +61,49 @@ describe('a right name raises no alarm', () => {
     expect(flagsIn(language, source, summary)).toEqual([]);
   });
 
+  test.each([
+    [
+      'en',
+      'The Weavers of Orr (WO) want more light in the hall. Their envoy, Ida Kern, called the old lamps "a danger to our eyes".',
+      'WO called the old lamps "a danger to our eyes".',
+    ],
+    [
+      'fr',
+      'Le cercle des tisserands (CDT) veut deux lampes. Sa porte-parole, Luce Ferrand, juge les anciennes dangereuses.',
+      'Selon le CDT, les anciennes lampes sont dangereuses.',
+    ],
+    [
+      'es',
+      'El gremio de tejedores (GT) quiere luz. Su presidenta, Marta Rivas, teme perder a los clientes del norte.',
+      'El GT teme perder a los clientes del norte.',
+    ],
+    [
+      'de',
+      'Die Wache in Orr und das Lager in Vell sind alt. Der Schuppen in Vell wurde im Mai in Betrieb genommen.',
+      'Der Schuppen wurde im Mai in Vell in Betrieb genommen.',
+    ],
+    [
+      'zh',
+      '县里有两位木匠,龚长庚和冯小棠。龚长庚八岁开始学木工手艺。',
+      '龚长庚和冯小棠中,前者八岁开始学木工手艺。',
+    ],
+    ['ja', '霧野大学の能見孝之准教授は取り組みを評価した。', '能見准教授は取り組みを評価している。'],
+  ])('of a party or in the place of the passage (%s)', (language, source, summary) => {
+    expect(flagsIn(language, source, summary)).toEqual([]);
+  });
+
+  test('of one who does not, where the passage denies it in other words', () => {
+    const source =
+      'Orr Lines runs the ferry. "There is no way in which we carry people in a ship we are not sure about," said its head.';
+    const summary = 'Orr Lines said it would not carry people in a ship it was not sure about.';
+    expect(flagsIn('en', source, summary)).toEqual([]);
+  });
+
+  test('of a common word that the source has as a heading', () => {
+    const source = '4. Library. Cllr Withers said opening hours might be cut from 38 to 30 a week.';
+    expect(flagsIn('en', source, 'Library opening hours might be cut from 38 to 30 a week.')).toEqual([]);
+  });
+
   test('between two quotations that complete a sentence', () => {
     const source =
       'Mayor Ida Kern said that without the dam many houses would be flooded. "It was dear. On Monday it was cheap," she said.';
@@ -93,7 +136,21 @@ describe('a wrong name is found', () => {
     ['zh', '市长沈佩瑶说，渡口四月重新开放。', '市长沈佩华说，渡口四月开放。', '沈佩华'],
     ['zh', '局长何静澜说，渡口四月重新开放。', '渡口四月开放，局长王建国说。', '王建国'],
     ['zh', '教练约翰·史密斯带队来到奥尔港。', '教练约翰·布朗带队来到奥尔港。', '约翰·布朗'],
+    ['zh', '匠人龚长庚和徒弟冯小棠来了。', '徒弟冯长庚来了。', '冯长庚'],
+    [
+      'zh',
+      '匠人龚长庚今年78岁,十二岁开始学刻版。徒弟冯小棠原在杭州做设计。',
+      '冯小棠十二岁开始学刻版。',
+      '冯小棠',
+    ],
+    [
+      'de',
+      'Das Archiv in Orrstadt ist neu. Der Kahn lag lange in einem Schuppen in Vellau.',
+      'Der Kahn lag lange in einem Schuppen in Orrstadt.',
+      'Orrstadt',
+    ],
     ['ja', '最高齢は宮地勇さん。松原徹会長が表彰した。', '最高齢は松原勇さんだった。', '松原勇'],
+    ['ja', '元調理員の葛西ハルエさんが町に申し出た。', '葛西トシさんが町に申し出た。', '葛西トシ'],
     ['ja', '優勝はダニエル・キプロノ選手だった。', '優勝はダニエル・モゴリ選手だ。', 'ダニエル・モゴリ'],
   ])('in %s: %s', (language, source, summary, name) => {
     expect(flagsIn(language, source, summary)).toEqual([`name: ${name}`]);

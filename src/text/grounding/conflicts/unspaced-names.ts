@@ -1,9 +1,14 @@
-import type { JudgedDetail, Span } from '#text/grounding/flag.ts';
-import type { SourceIndex } from '#text/grounding/source-index.ts';
+import type { Aligned, JudgedDetail, Span } from '#text/grounding/flag.ts';
+import { holds, type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
 import words from '#text/grounding/words.json' with { type: 'json' };
+import type { Word } from '#text/sentences/words.ts';
 
 // More persons than this make a check of one claim slow.
 const MOST_PERSONS = 200;
+// This many pairs of characters show which passage a claim retells.
+const FEWEST_SHARED = 4;
+const MOST_MENTIONS = 40;
+const PRONOUN = /[他她]|彼/u;
 
 type Person = Span & { name: string };
 
@@ -15,7 +20,7 @@ const CHINESE_NAME = `[${lists.surnames}](?![${lists.nouns}])\\p{Script=Han}${GI
 const DOTTED_NAME = '\\p{Script=Han}{2}·\\p{Script=Han}{2}';
 /** Names behind a title, and at the start of a clause before a verb of saying. */
 const CHINESE = new RegExp(
-  `(?<=${either(lists.titles)})${CHINESE_NAME}(?=[${lists.follows}]|[^\\p{Script=Han}]|$)|` +
+  `(?<=[${lists.titles}])${CHINESE_NAME}(?=[${lists.follows}]|[^\\p{Script=Han}]|$)|` +
     `(?<!\\p{Script=Han})${CHINESE_NAME}(?=${either(lists.says)})|${DOTTED_NAME}`,
   'gu',
 );
@@ -27,7 +32,12 @@ const JAPANESE = new RegExp(
     `(?<![副前元准助両各同全])(?=(?:[副前元准助]|名誉)?(?:${either(lists.addresses)}))`,
   'gu',
 );
-const TITLED = new RegExp(`(?:${either(lists.titles)})$`, 'u');
+const OFFICE = new RegExp(`(?:${either(lists.offices)})$`, 'u');
+/** Names that open a clause. Only one that does so repeatedly surely is a name. */
+const CLAUSE_OPENING = new RegExp(
+  `(?<!\\p{Script=Han})${CHINESE_NAME}(?=[${lists.follows}]|[^\\p{Script=Han}]|$)`,
+  'gu',
+);
 const ENDS_NAME = new RegExp(`^${GIVEN}`, 'u');
 /** What somebody does or belongs to, which Japanese also puts before a form of address. */
 const NO_NAME = /[者師官員人屋婦主長生客手方達会社局部省庁院校所団役表]$/u;
@@ -44,24 +54,42 @@ function personsIn(text: string, language: string): Person[] {
 const KEPT = new WeakMap<SourceIndex, readonly Person[]>();
 
 function personsOf(source: SourceIndex): readonly Person[] {
-  const known = KEPT.get(source) ?? personsIn(source.text, source.language).slice(0, MOST_PERSONS);
+  const known = KEPT.get(source) ?? findPersons(source);
   KEPT.set(source, known);
   return known;
 }
 
-/** Judges the names of persons where no blanks and capitals mark them: a part of them must not be exchanged. */
-export function judgeUnspacedNames(text: string, start: number, source: SourceIndex): JudgedDetail[] {
+function findPersons({ text, language }: SourceIndex): readonly Person[] {
+  const persons = personsIn(text, language);
+  const names = new Set(persons.map(({ name }) => name));
+  const once = new Set<string>();
+  for (const { 0: name, index } of language === 'zh' ? text.matchAll(CLAUSE_OPENING) : []) {
+    if (once.has(name) && !names.has(name)) {
+      names.add(name);
+      persons.push({ name, start: index, end: index + name.length });
+    }
+    once.add(name);
+  }
+  return persons.slice(0, MOST_PERSONS);
+}
+
+type Claim = { text: string; start: number; words: readonly Word[]; parts: readonly Aligned[] };
+
+/** Judges the names of persons where no blanks and capitals mark them. */
+export function judgeUnspacedNames(claim: Claim, source: SourceIndex): JudgedDetail[] {
+  const { text, start } = claim;
   const { language } = source;
   if (language !== 'zh' && language !== 'ja') return [];
   return [...personsIn(text, language), ...(language === 'zh' ? alteredIn(text, source) : [])].flatMap(
     (person): JudgedDetail[] => {
       const span = { kind: 'name' as const, start: start + person.start, end: start + person.end };
       const at = source.text.indexOf(person.name);
-      if (at >= 0) {
+      const subject = at < 0 ? undefined : findSubject(person, claim, source);
+      if (at >= 0 && subject === undefined) {
         const place = { start: at, end: at + person.name.length };
         return [{ ...span, verdict: 'found', source: place, flags: [] }];
       }
-      const other = personsOf(source).find(({ name }) => isAltered(person.name, name));
+      const other = subject ?? personsOf(source).find(({ name }) => isAltered(person.name, name, language));
       if (other === undefined && !isNew(person, text, source)) return [];
       const told = other && { source: { start: other.start, end: other.end } };
       const reason = other ? 'elsewhere' : 'missing';
@@ -88,12 +116,51 @@ function alteredIn(text: string, source: SourceIndex): Person[] {
   });
 }
 
+/**
+ * Finds the person of the passage whom another person replaces. No sentence of the source that names the other one says
+ * anything else of what the claim says.
+ */
+function findSubject({ name, start, end }: Person, claim: Claim, source: SourceIndex): Person | undefined {
+  const terms = claim.words
+    .filter((word) => !word.light && (word.end <= claim.start + start || word.start >= claim.start + end))
+    .map(({ term }) => term);
+  for (const { part } of claim.parts) {
+    const { text, start: from, end: to } = source.sentences[part.sentence] ?? { text: '', start: 0, end: 0 };
+    const shared = terms.filter((term) => holds(source, term, part.sentence));
+    if (shared.length < FEWEST_SHARED || shared.length * 2 < terms.length || text.includes(name)) continue;
+    const other = personsOf(source).find(
+      (person) => person.start >= from && person.end <= to && !claim.text.includes(person.name),
+    );
+    if (other === undefined || PRONOUN.test(text)) continue;
+    const mentions = mentionsOf(name, source);
+    const isElsewhere = mentions.every((at) => !terms.some((term) => holds(source, term, at)));
+    if (isElsewhere && mentions.length < MOST_MENTIONS) return other;
+  }
+  return undefined;
+}
+
+/** The sentences that have a name, up to as many as make it a name of any statement. */
+function mentionsOf(name: string, source: SourceIndex): number[] {
+  const sentences: number[] = [];
+  for (
+    let at = source.text.indexOf(name);
+    at >= 0 && sentences.length < MOST_MENTIONS;
+    at = source.text.indexOf(name, at + 1)
+  )
+    sentences.push(sentenceAt(source, at));
+  return sentences;
+}
+
 /** Whether two names share the surname or the given name, but are of two persons. */
-function isAltered(stated: string, told: string): boolean {
+function isAltered(stated: string, told: string, language: string): boolean {
   if (stated.includes(told) || stated.length < 3 || told.length < 3) return false;
   if (NO_NAME.test(stated) || NO_NAME.test(told)) return false;
   if (stated.slice(0, 2) === told.slice(0, 2)) return true;
-  return stated.length > 3 && stated.length === told.length && stated.slice(-2) === told.slice(-2);
+  return (
+    (stated.length > 3 || language === 'zh') &&
+    stated.length === told.length &&
+    stated.slice(-2) === told.slice(-2)
+  );
 }
 
 /** Whether a word is surely a name, of which the source has no two characters side by side. */
@@ -103,7 +170,7 @@ function isNew({ name, start, end }: Person, text: string, source: SourceIndex):
   const isMarked =
     source.language === 'ja'
       ? !NO_NAME.test(name) && /^(?:さん|氏)/u.test(text.slice(end, end + 2))
-      : TITLED.test(text.slice(Math.max(0, start - 4), start));
+      : OFFICE.test(text.slice(Math.max(0, start - 4), start));
   if (!isForeign && !isMarked) return false;
   for (let at = 0; at + 1 < name.length; at++) if (source.text.includes(name.slice(at, at + 2))) return false;
   return true;
