@@ -11,9 +11,7 @@ const MOST_MENTIONS = 40;
 /** Nouns for people by office or work, which may stand before any name: "Coach Mia Falk". */
 const ROLES: ReadonlySet<string> = new Set(words.roles.flatMap((row) => row.split(' ')));
 
-const TITLES = new Map(
-  Object.entries(words.titles).flatMap(([sex, titles]) => titles.split(' ').map((title) => [title, sex])),
-);
+const TITLES: ReadonlySet<string> = new Set(words.titles.flatMap((row) => row.split(' ')));
 
 /** Whether a word addresses people by their sex, degree or rank, and is no part of their names. */
 export function isTitle(lower: string): boolean {
@@ -38,7 +36,7 @@ export function precedesFullName(next: readonly Token[], source: SourceIndex): b
  */
 export function findClash(first: Token, last: Token, source: SourceIndex): Span | undefined {
   if (first.light || last.light || last.boundary || isTimeWord(first.lower)) return undefined;
-  if (isTitle(first.lower)) return findOtherTitle(first, placesOf(last.lower, source), source);
+  if (isTitle(first.lower)) return undefined;
   const followers = followersOf(first, source);
   const [follower] = followers;
   if (follower === undefined || followers.some(({ lower }) => isInflected(lower, last.lower)))
@@ -54,19 +52,6 @@ export function findClash(first: Token, last: Token, source: SourceIndex): Span 
   const name = source.words[mentions.find((at) => source.words[at + 1] === follower) ?? -1];
   return isTaken && name !== undefined ? { start: name.start, end: follower.end } : undefined;
 }
-
-/** Finds a name that the source has only with a title of the other sex; who has another title may be the same. */
-function findOtherTitle(title: Token, names: readonly number[], source: SourceIndex): Span | undefined {
-  const titled = names.flatMap((at) => {
-    const [before, name] = [source.words[at - 1], source.words[at]];
-    const sex = before && name && name.start - before.end <= 2 ? TITLES.get(before.lower) : undefined;
-    return before && name && sex ? [{ sex, start: before.start, end: name.end }] : [];
-  });
-  const other = OTHER_SEX.get(TITLES.get(title.lower) ?? '');
-  return titled.every(({ sex }) => sex === other) ? titled[0] : undefined;
-}
-
-const OTHER_SEX = new Map(Object.entries({ male: 'female', female: 'male' }));
 
 /** The capitalised words that the source writes directly behind a word. */
 function followersOf(token: Token, source: SourceIndex): Word[] {
@@ -147,7 +132,7 @@ export function maySpeakFor(party: readonly Token[], told: readonly Token[], sou
 /** Whether the source has a word only with a capital, not only at the start of sentences or items of a list. */
 export function isAlwaysName(lower: string, source: SourceIndex): boolean {
   const { positions, words: written, sentenceOf } = source;
-  const places = positions.get(stemWord(foldAccents(lower), source.language)) ?? [];
+  const places = (positions.get(stemWord(foldAccents(lower), source.language)) ?? []).slice(0, MOST_MENTIONS);
   const isInside = (at: number) =>
     sentenceOf[at] === sentenceOf[at - 1] && /\p{L}/u.test(written[at - 1]?.lower ?? '');
   return (

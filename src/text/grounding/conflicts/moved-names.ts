@@ -22,8 +22,11 @@ const LONGEST_OPENING = 8;
 // This many words of a claim, and this share of them, show which passage it retells.
 const FEWEST_SHARED = 2;
 const LEAST_SHARE = { place: 0.25, subject: 0.5 };
+// Below this coverage, what a claim adds may be a place that the text around the passage has.
+const NEARLY_COPIED = 0.8;
 // A name that more sentences have may stand in any statement.
-const MOST_SENTENCES = 40;
+export const MOST_SENTENCES = 40;
+const MOST_POSTINGS = 400;
 
 type Name = { tokens: Token[]; group: number };
 type Moved = { stated: Token[]; told: Token[] };
@@ -34,11 +37,11 @@ type Moved = { stated: Token[]; told: Token[] };
  */
 export function findMoved(tokens: readonly Token[], parts: readonly Aligned[], source: SourceIndex): Moved[] {
   if (!source.cased) return [];
-  return parts.flatMap(({ part: { sentence, alignment } }): Moved[] => {
+  return parts.flatMap(({ part: { sentence, alignment, coverage } }): Moved[] => {
     const told = tokensOf(source, sentence);
     const places = placesIn(alignment.claim, source).flatMap((name): Moved[] => {
-      const isNear = [-1, 0, 1].some((step) => isIn(name, sentence + step, source));
-      if (isNear || isIn(name, 0, source)) return [];
+      const isNear = [-1, 1, -sentence].some((step) => isIn(name, sentence + step, source));
+      if (isIn(name, sentence, source) || (isNear && coverage < NEARLY_COPIED)) return [];
       return movedTo(
         name,
         placesIn(told, source).filter(({ group }) => group === name.group),
@@ -54,15 +57,8 @@ export function findMoved(tokens: readonly Token[], parts: readonly Aligned[], s
       const terms = alignment.claim
         .filter((token) => !token.light && !own.has(token) && token.critical !== 'attribution')
         .map((token) => termOf(token, source));
-      const shared = terms.filter((term) => holds(source, term, sentence));
-      if (
-        shared.length < FEWEST_SHARED ||
-        shared.length < terms.length * LEAST_SHARE[name.group < 0 ? 'subject' : 'place']
-      )
-        return [];
-      const mentions = mentionsOf(name, source);
-      if (mentions.length === 0 || mentions.length > MOST_SENTENCES) return [];
-      if (mentions.some((at) => terms.some((term) => holds(source, term, at)))) return [];
+      const least = Math.max(FEWEST_SHARED, terms.length * LEAST_SHARE[name.group < 0 ? 'subject' : 'place']);
+      if (!isRetold({ terms, least, sentence, mentions: mentionsOf(name, source) }, source)) return [];
       const replaced = others.find(
         (other) => !other.tokens.some(({ key }) => tokens.some((token) => token.key === key)),
       );
@@ -71,13 +67,23 @@ export function findMoved(tokens: readonly Token[], parts: readonly Aligned[], s
   });
 }
 
+type Retold = { terms: readonly string[]; least: number; sentence: number; mentions: readonly number[] };
+
+/** Whether a sentence of the source says what a claim says, and the sentences with the name of the claim say nothing of it. */
+export function isRetold({ terms, least, sentence, mentions }: Retold, source: SourceIndex): boolean {
+  if (terms.filter((term) => holds(source, term, sentence)).length < least) return false;
+  if (mentions.length === 0 || mentions.length > MOST_SENTENCES) return false;
+  return !mentions.some((at) => terms.some((term) => holds(source, term, at)));
+}
+
 function termOf({ lower }: Token, { language }: SourceIndex): string {
   return stemWord(foldAccents(lower), language);
 }
 
 function mentionsOf(name: Name, source: SourceIndex): number[] {
-  const sentences = name.tokens.flatMap((token) => source.sentencesWith.get(termOf(token, source)) ?? []);
-  return sentences.filter((sentence) => isIn(name, sentence, source));
+  const sentences = name.tokens.map((token) => source.sentencesWith.get(termOf(token, source)) ?? []);
+  if (sentences.some(({ length }) => length > MOST_POSTINGS)) return [];
+  return sentences.flat().filter((sentence) => isIn(name, sentence, source));
 }
 
 /** Whether a sentence has a name: a place in full, anything else by any of its words. */

@@ -48,14 +48,12 @@ export function judgeNames(claim: Claim, parts: readonly Aligned[], source: Sour
   if ((claim.casing === 'title' && source.language !== 'de') || !source.cased) return [];
   const clashes = findClashes(claim.tokens, source);
   const names = namesOf(claim, source, clashes);
-  const places = findPlaces(claim.tokens, source);
   const replaced = new Map(clashes);
   for (const aligned of parts)
-    for (const { claim: stated, told } of replacedNames(aligned, new Set([...names, ...places]))) {
+    for (const { claim: stated, told } of replacedNames(aligned, names)) {
       const original = hullOf(told);
       for (const token of stated) if (original !== undefined) replaced.set(token, original);
     }
-  for (const token of places) if (replaced.has(token)) names.add(token);
   for (const { stated, told } of findMoved(claim.tokens, parts, source)) {
     const original = hullOf(told);
     if (original === undefined || stated.some((token) => replaced.has(token))) continue;
@@ -107,27 +105,6 @@ function findFullNames(
     if (clashes.has(next) || precedesFullName([token, next], source)) names.add(token).add(next);
   });
   return names;
-}
-
-/** Finds German places by their prepositions. Other words stand there too, so they only count as replacements. */
-function findPlaces(tokens: readonly Token[], source: SourceIndex): Token[] {
-  if (source.language !== 'de') return [];
-  return tokens.filter((token, at) => {
-    const before = tokens[at - 1]?.lower ?? '';
-    return TO_PLACE.test(before) && !token.boundary && isNamePart(token) && isPlaced(token, source);
-  });
-}
-
-/** German prepositions that stand before a place without an article. */
-const TO_PLACE = /^(?:in|aus|nach|bei)$/;
-
-/** Whether the source names a place by this word: a German noun directly behind a preposition. */
-function isPlaced({ lower }: Token, { positions, words: written, language }: SourceIndex): boolean {
-  const places = positions.get(stemWord(foldAccents(lower), language)) ?? [];
-  return places.some((at) => {
-    const [before, word] = [written[at - 1], written[at]];
-    return before && word && TO_PLACE.test(before.lower) && word.start - before.end === 1;
-  });
 }
 
 type Knowledge = { replaced: ReadonlyMap<Token, Span>; parts: readonly Aligned[]; source: SourceIndex };
@@ -251,9 +228,6 @@ function replacedNames({ part, slots, source }: Aligned, names: ReadonlySet<Toke
     if (part.coverage < SAME_PLACE && !isNew) return [];
     const stated = claim.filter((token) => names.has(token));
     const others = told.filter((token) => isNamePart(token) && source.names.has(token.lower));
-    // Any German noun may stand beside a place, but only another place contradicts it.
-    if (source.language === 'de' && stated.length === 1 && !others.every((token) => isPlaced(token, source)))
-      return [];
     // Only another country contradicts a country, because "Polish" fits any town of Poland.
     if (stated.some(isCountry) && !others.some(isCountry)) return [];
     if (stated.length === 0 || others.length === 0 || claim.length > 5 || told.length > 6) return [];

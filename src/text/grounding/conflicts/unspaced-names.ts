@@ -1,13 +1,13 @@
 import type { Aligned, JudgedDetail, Span } from '#text/grounding/flag.ts';
-import { holds, type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
+import { type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
 import words from '#text/grounding/words.json' with { type: 'json' };
 import type { Word } from '#text/sentences/words.ts';
+import { isRetold, MOST_SENTENCES } from './moved-names.ts';
 
 // More persons than this make a check of one claim slow.
 const MOST_PERSONS = 200;
 // This many pairs of characters show which passage a claim retells.
 const FEWEST_SHARED = 4;
-const MOST_MENTIONS = 40;
 const PRONOUN = /[他她]|彼/u;
 
 type Person = Span & { name: string };
@@ -80,29 +80,23 @@ export function judgeUnspacedNames(claim: Claim, source: SourceIndex): JudgedDet
   const { text, start } = claim;
   const { language } = source;
   if (language !== 'zh' && language !== 'ja') return [];
-  return [...personsIn(text, language), ...(language === 'zh' ? alteredIn(text, source) : [])].flatMap(
-    (person): JudgedDetail[] => {
-      const span = { kind: 'name' as const, start: start + person.start, end: start + person.end };
-      const at = source.text.indexOf(person.name);
-      const subject = at < 0 ? undefined : findSubject(person, claim, source);
-      if (at >= 0 && subject === undefined) {
-        const place = { start: at, end: at + person.name.length };
-        return [{ ...span, verdict: 'found', source: place, flags: [] }];
-      }
-      const other = subject ?? personsOf(source).find(({ name }) => isAltered(person.name, name, language));
-      if (other === undefined && !isNew(person, text, source)) return [];
-      const told = other && { source: { start: other.start, end: other.end } };
-      const reason = other ? 'elsewhere' : 'missing';
-      return [
-        {
-          ...span,
-          verdict: other ? 'different' : 'not-in-the-source',
-          ...told,
-          flags: [{ ...span, reason, ...told }],
-        },
-      ];
-    },
-  );
+  const stated = [...personsIn(text, language), ...(language === 'zh' ? alteredIn(text, source) : [])];
+  return stated.flatMap((person): JudgedDetail[] => {
+    const span = { kind: 'name' as const, start: start + person.start, end: start + person.end };
+    const at = source.text.indexOf(person.name);
+    const other =
+      at >= 0
+        ? findSubject(person, claim, source)
+        : personsOf(source).find(({ name }) => isAltered(person.name, name, language));
+    if (other !== undefined) {
+      const told = { ...span, source: { start: other.start, end: other.end } };
+      return [{ ...told, verdict: 'different', flags: [{ ...told, reason: 'elsewhere' }] }];
+    }
+    if (at >= 0)
+      return [{ ...span, verdict: 'found', source: { start: at, end: at + person.name.length }, flags: [] }];
+    if (!isNew(person, text, source)) return [];
+    return [{ ...span, verdict: 'not-in-the-source', flags: [{ ...span, reason: 'missing' }] }];
+  });
 }
 
 /** Finds Chinese names of the source of which the claim changes the last character, wherever they stand. */
@@ -116,39 +110,26 @@ function alteredIn(text: string, source: SourceIndex): Person[] {
   });
 }
 
-/**
- * Finds the person of the passage whom another person replaces. No sentence of the source that names the other one says
- * anything else of what the claim says.
- */
+/** Finds the person of the passage whom another person replaces. */
 function findSubject({ name, start, end }: Person, claim: Claim, source: SourceIndex): Person | undefined {
   const terms = claim.words
     .filter((word) => !word.light && (word.end <= claim.start + start || word.start >= claim.start + end))
     .map(({ term }) => term);
-  for (const { part } of claim.parts) {
-    const { text, start: from, end: to } = source.sentences[part.sentence] ?? { text: '', start: 0, end: 0 };
-    const shared = terms.filter((term) => holds(source, term, part.sentence));
-    if (shared.length < FEWEST_SHARED || shared.length * 2 < terms.length || text.includes(name)) continue;
+  const mentions: number[] = [];
+  for (let at = source.text.indexOf(name); at >= 0; at = source.text.indexOf(name, at + 1)) {
+    if (mentions.length > MOST_SENTENCES) return undefined;
+    mentions.push(sentenceAt(source, at));
+  }
+  const least = Math.max(FEWEST_SHARED, terms.length / 2);
+  for (const { sentence } of claim.parts.map(({ part }) => part)) {
+    const told = source.sentences[sentence];
+    if (told === undefined || told.text.includes(name) || PRONOUN.test(told.text)) continue;
     const other = personsOf(source).find(
-      (person) => person.start >= from && person.end <= to && !claim.text.includes(person.name),
+      (person) => person.start >= told.start && person.end <= told.end && !claim.text.includes(person.name),
     );
-    if (other === undefined || PRONOUN.test(text)) continue;
-    const mentions = mentionsOf(name, source);
-    const isElsewhere = mentions.every((at) => !terms.some((term) => holds(source, term, at)));
-    if (isElsewhere && mentions.length < MOST_MENTIONS) return other;
+    if (other !== undefined && isRetold({ terms, least, sentence, mentions }, source)) return other;
   }
   return undefined;
-}
-
-/** The sentences that have a name, up to as many as make it a name of any statement. */
-function mentionsOf(name: string, source: SourceIndex): number[] {
-  const sentences: number[] = [];
-  for (
-    let at = source.text.indexOf(name);
-    at >= 0 && sentences.length < MOST_MENTIONS;
-    at = source.text.indexOf(name, at + 1)
-  )
-    sentences.push(sentenceAt(source, at));
-  return sentences;
 }
 
 /** Whether two names share the surname or the given name, but are of two persons. */
