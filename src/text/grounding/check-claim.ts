@@ -7,6 +7,7 @@ import { modalityConflicts } from './conflicts/modality-conflicts.ts';
 import { type Casing, judgeNames } from './conflicts/name-conflicts.ts';
 import { negationConflicts, oppositeConflicts, quantifierConflicts } from './conflicts/polarity-conflicts.ts';
 import { judgeQuotes } from './conflicts/quote-conflicts.ts';
+import { judgeUnspacedNames } from './conflicts/unspaced-names.ts';
 import { findDoubts } from './doubts/find-doubts.ts';
 import { type Aligned, type Detail, type Flag, type JudgedDetail, makeFlag, type Span } from './flag.ts';
 import { judgeQuantity } from './quantities/judge-quantity.ts';
@@ -39,12 +40,13 @@ export function checkClaim({ text, start, casing, wholeText }: Claim, source: So
     ...judgeQuotes({ text, start, tokens }, parts, source),
     ...judgeQuantities(tokens, placed, source).map((detail) => withGap(detail, gaps)),
     ...judgeNames({ tokens, casing }, parts, source),
+    ...judgeUnspacedNames({ text, start, words, parts }, source),
   ]);
   const flags = [
     ...details.flatMap(({ flags }) => flags),
     ...parts.flatMap((part) => [
       ...oppositeConflicts(part),
-      ...negationConflicts(part),
+      ...(breaksOff(part, text, start) ? [] : negationConflicts(part)),
       ...modalityConflicts(part),
       ...quantifierConflicts(part),
       ...roleConflicts(part),
@@ -68,6 +70,12 @@ export function checkClaim({ text, start, casing, wholeText }: Claim, source: So
     passages: [...new Set([...placed.map(({ sentence }) => sentence), ...support.sentences])].slice(0, 3),
     signals: measureSignals({ support, placed, quoted, flags, doubts }),
   };
+}
+
+/** Whether a part stops where a quotation completes it: 'He said that the plan "is bad"' says nothing before the marks. */
+function breaksOff({ part }: Aligned, text: string, start: number): boolean {
+  const end = part.alignment.claim.at(-1)?.end ?? start;
+  return /^\s?["“„«「]\s?[\p{Ll}\p{Lo}]/u.test(text.slice(end - start, end - start + 4));
 }
 
 /** A value that stands in the source, but belongs to another owner there, is different. */

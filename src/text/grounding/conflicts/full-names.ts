@@ -1,6 +1,6 @@
 import type { Token } from '#text/grounding/alignment/token.ts';
 import type { Span } from '#text/grounding/flag.ts';
-import type { SourceIndex } from '#text/grounding/source-index.ts';
+import { holds, type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
 import words from '#text/grounding/words.json' with { type: 'json' };
 import { stemWord } from '#text/language/stem.ts';
 import { foldAccents, type Word } from '#text/sentences/words.ts';
@@ -10,6 +10,13 @@ const MOST_MENTIONS = 40;
 
 /** Nouns for people by office or work, which may stand before any name: "Coach Mia Falk". */
 const ROLES: ReadonlySet<string> = new Set(words.roles.flatMap((row) => row.split(' ')));
+
+const TITLES: ReadonlySet<string> = new Set(words.titles.flatMap((row) => row.split(' ')));
+
+/** Whether a word addresses people by their sex, degree or rank, and is no part of their names. */
+export function isTitle(lower: string): boolean {
+  return TITLES.has(lower);
+}
 
 /** Whether a capitalised word before a name says what somebody is, and names nobody. */
 export function isRole(lower: string): boolean {
@@ -29,6 +36,7 @@ export function precedesFullName(next: readonly Token[], source: SourceIndex): b
  */
 export function findClash(first: Token, last: Token, source: SourceIndex): Span | undefined {
   if (first.light || last.light || last.boundary || isTimeWord(first.lower)) return undefined;
+  if (isTitle(first.lower)) return undefined;
   const followers = followersOf(first, source);
   const [follower] = followers;
   if (follower === undefined || followers.some(({ lower }) => isInflected(lower, last.lower)))
@@ -69,10 +77,8 @@ function isBefore(word: Word | undefined, next: Word | undefined, source: Source
 export function isNamed(before: Word | undefined, name: Word | undefined, source: SourceIndex): boolean {
   if (before === undefined || name === undefined || name.start - before.end > 2) return false;
   const isInitial = before.end - before.start === 1 && isCapital(before, source);
-  return isInitial || TITLE.test(before.lower) || isBefore(before, name, source);
+  return isInitial || isTitle(before.lower) || isBefore(before, name, source);
 }
-
-const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|sir|dame|herr|frau|mme|mlle|señora?|don|doña)$/;
 
 function isCapital(word: Word | undefined, { text }: SourceIndex): boolean {
   return word !== undefined && /^\p{Lu}/u.test(text.charAt(word.start));
@@ -109,5 +115,28 @@ function isAlias(group: readonly string[], name: string, source: SourceIndex): b
   return (
     group.includes(name) &&
     group.some((other) => other !== name && source.names.has(other.split(' ').at(-1) ?? ''))
+  );
+}
+
+const POSSESSIVES: ReadonlySet<string> = new Set(words.possessives.split(' '));
+
+/** Whether words of a sentence may call somebody one of a named party: "Its envoy" after a sentence about that party. */
+export function maySpeakFor(party: readonly Token[], told: readonly Token[], source: SourceIndex): boolean {
+  const place = told.find(({ lower }) => POSSESSIVES.has(lower));
+  if (place === undefined) return false;
+  const sentence = sentenceAt(source, place.start);
+  const terms = party.map(({ lower }) => stemWord(foldAccents(lower), source.language));
+  return terms.some((term) => holds(source, term, sentence - 1));
+}
+
+/** Whether the source has a word only with a capital, not only at the start of sentences or items of a list. */
+export function isAlwaysName(lower: string, source: SourceIndex): boolean {
+  const { positions, words: written, sentenceOf } = source;
+  const places = (positions.get(stemWord(foldAccents(lower), source.language)) ?? []).slice(0, MOST_MENTIONS);
+  const isInside = (at: number) =>
+    sentenceOf[at] === sentenceOf[at - 1] && /\p{L}/u.test(written[at - 1]?.lower ?? '');
+  return (
+    places.every((at) => isCapital(written[at], source)) &&
+    places.some((at) => isInside(at) || isBefore(written[at], written[at + 1], source))
   );
 }

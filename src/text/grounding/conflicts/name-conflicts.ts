@@ -5,7 +5,17 @@ import { lowerText, termsOpeningLike } from '#text/grounding/source-text.ts';
 import words from '#text/grounding/words.json' with { type: 'json' };
 import { stemWord } from '#text/language/stem.ts';
 import { foldAccents } from '#text/sentences/words.ts';
-import { findClash, isNamed, isRole, isSpelledOut, precedesFullName } from './full-names.ts';
+import {
+  findClash,
+  isAlwaysName,
+  isNamed,
+  isRole,
+  isSpelledOut,
+  isTitle,
+  maySpeakFor,
+  precedesFullName,
+} from './full-names.ts';
+import { findMoved } from './moved-names.ts';
 
 /** English words for countries, regions and their people, each with the number of its country. */
 const COUNTRY_OF = new Map(
@@ -26,7 +36,7 @@ const SAME_PLACE = 0.55;
 const SAME_GAP = 0.3;
 /** Short forms that any writer may use for what the source writes out. */
 const COMMON_SHORT_FORMS =
-  /^(?:ceo|cfo|coo|cto|cio|md|mp|mps|pm|vp|hr|pr|it|ai|ml|tv|uk|us|usa|eu|un|nato|gdp|gp|ngo|pc|id|faq|api|ui|ux|url|pdf|covid|2fa|mfa|fa|q[1-4]|h[12]|fy|am|ad|bc|dna|vat|ipo|atm|suv|dvd|cd|usb|wifi|phd|mba|dr|mr|mrs|ms|prof|jr|sr|st|inc|ltd|llc|plc|corp|co|gmbh|ag)$/;
+  /^(?:ceo|cfo|coo|cto|cio|md|mp|mps|pm|vp|hr|pr|it|ai|ml|tv|uk|us|usa|eu|un|nato|gdp|gp|ngo|pc|id|faq|api|ui|ux|url|pdf|covid|2fa|mfa|fa|q[1-4]|h[12]|fy|am|ad|bc|dna|vat|ipo|atm|suv|dvd|cd|usb|wifi|phd|mba|jr|sr|st|inc|ltd|llc|plc|corp|co|gmbh|ag)$/;
 
 // A country and its people share these first letters.
 const SHARED_LETTERS = 4;
@@ -44,6 +54,16 @@ export function judgeNames(claim: Claim, parts: readonly Aligned[], source: Sour
       const original = hullOf(told);
       for (const token of stated) if (original !== undefined) replaced.set(token, original);
     }
+  for (const { stated, told } of findMoved(claim.tokens, parts, source)) {
+    const original = hullOf(told);
+    if (original === undefined || stated.some((token) => replaced.has(token))) continue;
+    if (stated.some((token) => told.some((other) => isSameName(token, other, source)))) continue;
+    if (stated.some(isCountry) !== told.some(isCountry)) continue;
+    for (const token of stated) {
+      names.add(token);
+      replaced.set(token, original);
+    }
+  }
   return runsOf(claim.tokens, names).map((run) => judgeName(run, { replaced, parts, source }));
 }
 
@@ -159,11 +179,17 @@ function findNames(tokens: readonly Token[], source: SourceIndex): Set<Token> {
   const names = new Set<Token>();
   tokens.forEach((token, at) => {
     if (!token.capital || token.light || token.quantity !== null || token.critical !== null) return;
-    if (COMMON_SHORT_FORMS.test(token.lower) || /\d/.test(token.lower) || CENTURY.test(token.lower)) return;
+    if (
+      isTitle(token.lower) ||
+      COMMON_SHORT_FORMS.test(token.lower) ||
+      /\d/.test(token.lower) ||
+      CENTURY.test(token.lower)
+    )
+      return;
     const next = tokens[at + 1];
     const inName = next?.capital === true && !next.boundary && !next.light && next.quantity === null;
     if (inName && (isRole(token.lower) || isUnknownRole(tokens.slice(at), source))) return;
-    if (!token.opens || source.names.has(token.lower) || (inName && at === 0 && isPersonal(next, source)))
+    if (!token.opens || isAlwaysName(token.lower, source) || (inName && at === 0 && isPersonal(next, source)))
       names.add(token);
   });
   return names;
@@ -192,22 +218,29 @@ function findInLowerCase(tokens: readonly Token[], source: SourceIndex): Set<Tok
 
 function replacedNames({ part, slots, source }: Aligned, names: ReadonlySet<Token>) {
   if (part.coverage < SAME_GAP) return [];
-  return slots.flatMap(({ claim, source: told, before, after }) => {
+  return slots.flatMap(({ claim, source: rest, before, after }) => {
+    // What follows the end of the claim in the passage has no counterpart in it.
+    const told = after === null ? rest.slice(0, claim.length + 1) : rest;
     const isInside = before !== null && (after !== null || claim[0] === part.alignment.claim.at(-1));
     const isGap = claim.length === 1 && told.length === 1 && isInside;
     const isNew =
       isGap && claim.every(({ lower }) => !lowerText(source).includes(lower.slice(0, SHARED_LETTERS)));
     if (part.coverage < SAME_PLACE && !isNew) return [];
     const stated = claim.filter((token) => names.has(token));
-    const others = told.filter(({ capital, lower, light }) => capital && !light && source.names.has(lower));
-    const country = stated.some(({ lower }) => COUNTRY_OF.get(lower) !== undefined);
+    const others = told.filter((token) => isNamePart(token) && source.names.has(token.lower));
     // Only another country contradicts a country, because "Polish" fits any town of Poland.
-    if (country && !others.some(({ lower }) => COUNTRY_OF.get(lower) !== undefined)) return [];
+    if (stated.some(isCountry) && !others.some(isCountry)) return [];
     if (stated.length === 0 || others.length === 0 || claim.length > 5 || told.length > 6) return [];
     if (stated.some((token) => others.some((other) => isSameName(token, other, source)))) return [];
     if (isSpelledOut(stated, source)) return [];
+    const opening = part.alignment.source.slice(0, part.alignment.source.indexOf(others[0] as Token));
+    if (maySpeakFor(stated, opening, source)) return [];
     return [{ claim: stated, told: others }];
   });
+}
+
+function isCountry({ lower }: Token): boolean {
+  return COUNTRY_OF.has(lower);
 }
 
 /** Whether two names are the same: an alias, a country and its people, or the first and last name of one person. */
@@ -223,14 +256,29 @@ function areNeighbours(left: Token, right: Token, source: SourceIndex): boolean 
   const places = source.positions.get(stemWord(foldAccents(left.lower), source.language)) ?? [];
   const others = source.positions.get(stemWord(foldAccents(right.lower), source.language)) ?? [];
   if (places.length > 40 || others.length > 40) return true;
-  return places.some((place) => others.some((other) => Math.abs(other - place) <= 2));
+  return places.some((place) =>
+    others.some((other) => Math.abs(other - place) <= 2 && areOfOneThing(place, other, source)),
+  );
+}
+
+const AND = /^,? (?:and|or|und|oder|et|ou|y|e|o) $/;
+
+/** Whether two names are not two things that the source counts up: "Ann and Bo", "Ann, Bo, Cy". */
+function areOfOneThing(left: number, right: number, { words, text, sentenceOf }: SourceIndex): boolean {
+  const from = Math.min(left, right);
+  const to = Math.max(left, right);
+  const between = (at: number, next: number) =>
+    text.slice(words[at]?.end ?? text.length, words[next]?.start ?? text.length);
+  if (sentenceOf[from] !== sentenceOf[to] || AND.test(between(from, to))) return false;
+  const isRow = between(to, to + 1) === ', ' || between(from - 1, from) === ', ';
+  return to - from !== 1 || between(from, to) !== ', ' || !isRow;
 }
 
 function isKnown(token: Token, source: SourceIndex): boolean {
   const folded = foldAccents(token.lower);
   if (source.positions.has(stemWord(folded, source.language)) || source.positions.has(token.key)) return true;
   // Rules cannot tell whether a place of the source lies in this country, so the country counts as known.
-  if (COUNTRY_OF.get(token.lower) !== undefined) return true;
+  if (isCountry(token)) return true;
   if (source.acronyms.has(folded.replaceAll('.', '')) || isInitialsOf(folded, source)) return true;
   if (folded.length > 6 && lowerText(source).includes(token.lower)) return true;
   return termsOpeningLike(source, folded).some((term) => isVariant(folded, term));

@@ -111,10 +111,9 @@ function isUntil({ lower }: Token): boolean {
 
 /** Whether the passage denies the words that the claim repeats, but in another place: "neither A nor B is". */
 function isDeniedThere({ source, pairs }: Alignment): boolean {
-  const from = (pairs[0]?.source ?? 0) - 2;
   const to = pairs.at(-1)?.source ?? 0;
   return source.some(
-    (token, at) => isNegation(token) && at >= from && at <= to && !pairs.some((pair) => pair.source === at),
+    (token, at) => isNegation(token) && at <= to && !pairs.some((pair) => pair.source === at),
   );
 }
 

@@ -3,6 +3,7 @@ import type { Token } from '#text/grounding/alignment/token.ts';
 import type { Aligned, Flag, JudgedDetail, Span } from '#text/grounding/flag.ts';
 import { hasPair, type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
 import { findWords, plainText, plainWords } from '#text/grounding/source-text.ts';
+import { isRole, maySpeakFor } from './full-names.ts';
 
 type Quoting = { text: string; start: number; tokens: readonly Token[] };
 
@@ -108,11 +109,26 @@ function unquoted(source: SourceIndex, sentence: number): Token[] {
   );
 }
 
+/** Whether a name says where somebody belongs, as in "the WHO doctor" and "a doctor at WHO". */
+function isMembership(tokens: readonly Token[], at: number): boolean {
+  let from = at;
+  while (from > 0 && tokens[from]?.boundary === false && tokens[from - 1]?.capital === true) from--;
+  const next = tokens.slice(at + 1).find(({ capital, boundary }) => !capital || boundary);
+  const before = ARTICLE.test(tokens[from - 1]?.lower ?? '') ? from - 2 : from - 1;
+  return (
+    MEMBER_OF.test(tokens[before]?.lower ?? '') ||
+    (next !== undefined && !next.boundary && !next.capital && isRole(next.lower))
+  );
+}
+
+const ARTICLE = /^(?:the|la|le|les|l|el|los|las|der|dem|den|das)$/;
+const MEMBER_OF = /^(?:of|at|from|for|with|de|du|des|d|del|chez|pour|von|vom|der|des|beim|bei|aus)$/;
+
 /** Flags the speaker of a claim if the source names another one near the quotation. */
 function speakerConflicts(outside: readonly Token[], sentence: number, source: SourceIndex): Flag[] {
   const isName = ({ capital, lower, light }: Token): boolean => capital && !light && source.names.has(lower);
   const isSaying = ({ critical }: Token): boolean => critical === 'attribution';
-  const speaker = outside.filter(isName);
+  const speaker = outside.filter((token, at) => isName(token) && !isMembership(outside, at));
   const [first] = speaker;
   const last = speaker.at(-1);
   if (first === undefined || last === undefined || !outside.some(isSaying)) return [];
@@ -123,6 +139,7 @@ function speakerConflicts(outside: readonly Token[], sentence: number, source: S
       ? told
       : [sentence - 1, sentence, sentence + 1].flatMap((at) => unquoted(source, at));
   if (!near.some(isSaying) || !near.some(isName)) return [];
+  if (maySpeakFor(speaker, told, source)) return [];
   if (speaker.some(({ key }) => near.some((token) => token.key === key))) return [];
   return [{ kind: 'role', reason: 'elsewhere', start: first.start, end: last.end }];
 }

@@ -40,6 +40,8 @@ const builders: Record<string, () => unknown> = {
   'src/text/grounding/alignment/critical-words.ts': () =>
     import('#text/grounding/alignment/critical-words.ts'),
   'src/text/grounding/conflicts/oppositions.ts': () => import('#text/grounding/conflicts/oppositions.ts'),
+  'src/text/grounding/conflicts/unspaced-names.ts': () =>
+    import('#text/grounding/conflicts/unspaced-names.ts'),
   'src/text/grounding/number-words.ts': readQuantities,
   'src/text/grounding/quantities/find-dates.ts': readQuantities,
   'src/text/grounding/quantities/find-digits.ts': readQuantities,
