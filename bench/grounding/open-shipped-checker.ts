@@ -116,9 +116,10 @@ function toAnswer({ id, summary }: PlannedCheck['request'], { text, grounding }:
   return {
     id,
     score: grounding.score ?? (sentences.length === 0 ? 0.5 : quoted / sentences.length),
-    sentences: sentences.map(({ start, end, state, flags }) => ({
+    sentences: sentences.map(({ start, end, state, flags, details }) => ({
       ...shift({ start, end }),
       state,
+      details: details.map(({ verdict }) => verdict),
       flags: flags.map(({ kind, start: from, end: to }) => ({ kind, ...shift({ start: from, end: to }) })),
     })),
   };

@@ -18,6 +18,8 @@ export interface CheckedSentence {
   score?: number;
   state?: string;
   flags: { kind: string; start: number; end: number }[];
+  /** The verdict of each detail. The scorers do not read it. */
+  details: string[];
 }
 
 export interface CheckAnswer {
