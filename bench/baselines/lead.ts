@@ -10,7 +10,7 @@ const leadSentences = 3;
 for (const { id, lang, summaryLang = lang, source, summary } of await readRequests()) {
   const found = new Set(toUnits(leadOf(source, lang), summaryLang));
   const score = shareFound(toUnits(summary, summaryLang), found);
-  writeAnswer({ id, score, sentences: [{ start: 0, end: summary.length, score, flags: [] }] });
+  writeAnswer({ id, score, sentences: [{ start: 0, end: summary.length, score, flags: [], details: [] }] });
 }
 
 function leadOf(source: string, language: string): string {

@@ -10,5 +10,5 @@ const size = 3;
 for (const { id, lang, summaryLang = lang, source, summary } of await readRequests()) {
   const found = new Set(toGrams(toUnits(source, summaryLang), size));
   const score = shareFound(toGrams(toUnits(summary, summaryLang), size), found);
-  writeAnswer({ id, score, sentences: [{ start: 0, end: summary.length, score, flags: [] }] });
+  writeAnswer({ id, score, sentences: [{ start: 0, end: summary.length, score, flags: [], details: [] }] });
 }
