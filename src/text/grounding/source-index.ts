@@ -1,5 +1,6 @@
+import { stemWord } from '#text/language/stem.ts';
 import { type Sentence, splitSentences } from '#text/sentences/sentences.ts';
-import { splitWords, type Word, type WordForms } from '#text/sentences/words.ts';
+import { foldAccents, splitWords, type Word, type WordForms } from '#text/sentences/words.ts';
 import type { Token } from './alignment/token.ts';
 import { findQuantities, type Quantity } from './quantities.ts';
 
@@ -217,6 +218,11 @@ function findCapitals(text: string, words: readonly Word[], owners: readonly num
 function isCapital(code: number): boolean {
   if (code < 0x80) return code >= 0x41 && code <= 0x5a;
   return code < 0x2000 && /^\p{Lu}/u.test(String.fromCharCode(code));
+}
+
+/** The form under which the index has a word of a claim. */
+export function termOf(lower: string, { language }: Pick<SourceIndex, 'language'>): string {
+  return stemWord(foldAccents(lower), language);
 }
 
 /** Finds the number of the sentence at a source offset, or of the last one before it. */

@@ -1,8 +1,7 @@
 import type { Token } from '#text/grounding/alignment/token.ts';
 import type { Span } from '#text/grounding/flag.ts';
-import { holds, type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
+import { holds, type SourceIndex, sentenceAt, termOf } from '#text/grounding/source-index.ts';
 import words from '#text/grounding/words.json' with { type: 'json' };
-import { stemWord } from '#text/language/stem.ts';
 import { foldAccents, type Word } from '#text/sentences/words.ts';
 
 // A name that the source has more often than this is too common to tell people apart.
@@ -62,7 +61,7 @@ function followersOf(token: Token, source: SourceIndex): Word[] {
 }
 
 function placesOf(lower: string, source: SourceIndex): number[] {
-  const places = source.positions.get(stemWord(foldAccents(lower), source.language)) ?? [];
+  const places = source.positions.get(termOf(lower, source)) ?? [];
   return places.length > MOST_MENTIONS ? [] : places;
 }
 
@@ -125,14 +124,14 @@ export function maySpeakFor(party: readonly Token[], told: readonly Token[], sou
   const place = told.find(({ lower }) => POSSESSIVES.has(lower));
   if (place === undefined) return false;
   const sentence = sentenceAt(source, place.start);
-  const terms = party.map(({ lower }) => stemWord(foldAccents(lower), source.language));
+  const terms = party.map(({ lower }) => termOf(lower, source));
   return terms.some((term) => holds(source, term, sentence - 1));
 }
 
 /** Whether the source has a word only with a capital, not only at the start of sentences or items of a list. */
 export function isAlwaysName(lower: string, source: SourceIndex): boolean {
   const { positions, words: written, sentenceOf } = source;
-  const places = (positions.get(stemWord(foldAccents(lower), source.language)) ?? []).slice(0, MOST_MENTIONS);
+  const places = (positions.get(termOf(lower, source)) ?? []).slice(0, MOST_MENTIONS);
   const isInside = (at: number) =>
     sentenceOf[at] === sentenceOf[at - 1] && /\p{L}/u.test(written[at - 1]?.lower ?? '');
   return (

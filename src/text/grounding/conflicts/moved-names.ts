@@ -1,10 +1,8 @@
 import { tokensOf } from '#text/grounding/alignment/align.ts';
 import type { Token } from '#text/grounding/alignment/token.ts';
 import type { Aligned } from '#text/grounding/flag.ts';
-import { holds, type SourceIndex } from '#text/grounding/source-index.ts';
+import { holds, type SourceIndex, termOf } from '#text/grounding/source-index.ts';
 import words from '#text/grounding/words.json' with { type: 'json' };
-import { stemWord } from '#text/language/stem.ts';
-import { foldAccents } from '#text/sentences/words.ts';
 import { isAlwaysName, isRole, isTitle } from './full-names.ts';
 
 /** Prepositions of place, each with the number of its group: where, where to, and where from or whose. */
@@ -56,7 +54,7 @@ export function findMoved(tokens: readonly Token[], parts: readonly Aligned[], s
       const own = new Set(name.tokens);
       const terms = alignment.claim
         .filter((token) => !token.light && !own.has(token) && token.critical !== 'attribution')
-        .map((token) => termOf(token, source));
+        .map((token) => termOf(token.lower, source));
       const least = Math.max(FEWEST_SHARED, terms.length * LEAST_SHARE[name.group < 0 ? 'subject' : 'place']);
       if (!isRetold({ terms, least, sentence, mentions: mentionsOf(name, source) }, source)) return [];
       const replaced = others.find(
@@ -76,19 +74,15 @@ export function isRetold({ terms, least, sentence, mentions }: Retold, source: S
   return !mentions.some((at) => terms.some((term) => holds(source, term, at)));
 }
 
-function termOf({ lower }: Token, { language }: SourceIndex): string {
-  return stemWord(foldAccents(lower), language);
-}
-
 function mentionsOf(name: Name, source: SourceIndex): number[] {
-  const sentences = name.tokens.map((token) => source.sentencesWith.get(termOf(token, source)) ?? []);
+  const sentences = name.tokens.map((token) => source.sentencesWith.get(termOf(token.lower, source)) ?? []);
   if (sentences.some(({ length }) => length > MOST_POSTINGS)) return [];
   return sentences.flat().filter((sentence) => isIn(name, sentence, source));
 }
 
 /** Whether a sentence has a name: a place in full, anything else by any of its words. */
 function isIn({ tokens, group }: Name, sentence: number, source: SourceIndex): boolean {
-  const isHeld = (token: Token) => holds(source, termOf(token, source), sentence);
+  const isHeld = (token: Token) => holds(source, termOf(token.lower, source), sentence);
   return group === 0 || group === 1 ? tokens.every(isHeld) : tokens.some(isHeld);
 }
 

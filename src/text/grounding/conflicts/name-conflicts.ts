@@ -1,6 +1,6 @@
 import type { Token } from '#text/grounding/alignment/token.ts';
 import { type Aligned, type JudgedDetail, makeFlag, type Span } from '#text/grounding/flag.ts';
-import type { SourceIndex } from '#text/grounding/source-index.ts';
+import { type SourceIndex, termOf } from '#text/grounding/source-index.ts';
 import { lowerText, termsOpeningLike } from '#text/grounding/source-text.ts';
 import words from '#text/grounding/words.json' with { type: 'json' };
 import { stemWord } from '#text/language/stem.ts';
@@ -135,7 +135,7 @@ function placeOf(run: readonly Token[], parts: readonly Aligned[], source: Sourc
     const near = hullOf(part.alignment.source.filter(({ key }) => keys.has(key)));
     if (near !== undefined) return near;
   }
-  const terms = new Set(run.map(({ lower }) => stemWord(foldAccents(lower), source.language)));
+  const terms = new Set(run.map(({ lower }) => termOf(lower, source)));
   const first = [...terms].find((term) => source.positions.has(term)) ?? '';
   const written = (source.positions.get(first) ?? []).map((at) => {
     const near = source.words.slice(Math.max(0, at - run.length), at + run.length + 1);
@@ -197,7 +197,7 @@ function findNames(tokens: readonly Token[], source: SourceIndex): Set<Token> {
 
 /** Whether the source writes another name before this one, as it does with the last name of a person. */
 function isPersonal(token: Token, source: SourceIndex): boolean {
-  const places = source.positions.get(stemWord(foldAccents(token.lower), source.language));
+  const places = source.positions.get(termOf(token.lower, source));
   return places === undefined || places.some((at) => isNamed(source.words[at - 1], source.words[at], source));
 }
 
@@ -253,8 +253,8 @@ function isSameName(left: Token, right: Token, source: SourceIndex): boolean {
 
 /** Whether the source ever writes two names close together, as parts of one name or in apposition. */
 function areNeighbours(left: Token, right: Token, source: SourceIndex): boolean {
-  const places = source.positions.get(stemWord(foldAccents(left.lower), source.language)) ?? [];
-  const others = source.positions.get(stemWord(foldAccents(right.lower), source.language)) ?? [];
+  const places = source.positions.get(termOf(left.lower, source)) ?? [];
+  const others = source.positions.get(termOf(right.lower, source)) ?? [];
   if (places.length > 40 || others.length > 40) return true;
   return places.some((place) =>
     others.some((other) => Math.abs(other - place) <= 2 && areOfOneThing(place, other, source)),

@@ -122,7 +122,7 @@ function isMembership(tokens: readonly Token[], at: number): boolean {
 }
 
 const ARTICLE = /^(?:the|la|le|les|l|el|los|las|der|dem|den|das)$/;
-const MEMBER_OF = /^(?:of|at|from|for|with|de|du|des|d|del|chez|pour|von|vom|der|des|beim|bei|aus)$/;
+const MEMBER_OF = /^(?:of|at|from|for|with|de|du|des|d|del|chez|pour|von|vom|der|beim|bei|aus)$/;
 
 /** Flags the speaker of a claim if the source names another one near the quotation. */
 function speakerConflicts(outside: readonly Token[], sentence: number, source: SourceIndex): Flag[] {

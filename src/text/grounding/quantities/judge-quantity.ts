@@ -2,7 +2,7 @@ import { type Placed, tokensOf } from '#text/grounding/alignment/align.ts';
 import type { Token } from '#text/grounding/alignment/token.ts';
 import type { FlagKind, Span } from '#text/grounding/flag.ts';
 import { type Quantity } from '#text/grounding/quantities.ts';
-import { type SourceIndex, sentenceAt } from '#text/grounding/source-index.ts';
+import type { SourceIndex } from '#text/grounding/source-index.ts';
 import { isUnspaced } from '#text/sentences/words.ts';
 import { isAbsent } from './absent-dates.ts';
 import { findChanceStep, leadsFrom } from './chance-steps.ts';
@@ -21,7 +21,7 @@ import {
   rivalInPlace,
 } from './rivals.ts';
 import { ANNOUNCED, DENIED, findToldStep, type Step, type Surroundings } from './steps.ts';
-import { countedBy, findPaired, findTold, sharesOwner } from './told.ts';
+import { countedBy, findPaired, findTold, placeOf, sharesOwner } from './told.ts';
 
 /**
  * What the source says about a stated quantity. It is `found` with the same owner, `follows` from other values in one
@@ -64,10 +64,15 @@ export function judgeQuantity(place: Place): QuantityJudgement | undefined {
     (findOwnedRival(place, part, paired) ??
       (paired === undefined ? undefined : findExchangedOwner(place, part)));
   const coverage = part === undefined ? 0 : coverageBeside(token, part);
+  let gathered: Surroundings | undefined;
+  const where = (): Surroundings => {
+    gathered ??= surroundingsOf(place);
+    return gathered;
+  };
   const isResult = ({ token: { quantity, start, end } }: Rival): boolean =>
     quantity !== null &&
     (stated.kind === 'date' || coverage < WORKED_OUT_BELOW) &&
-    leadsFrom({ ...quantity, start, end }, stated, surroundingsOf(place));
+    leadsFrom({ ...quantity, start, end }, stated, where());
   if (owned !== undefined && !isShareOf(owned, place) && !isResult(owned)) return differentFrom(owned);
   const differentBy = (renamed: Renamed): QuantityJudgement => ({
     verdict: 'different',
@@ -87,7 +92,8 @@ export function judgeQuantity(place: Place): QuantityJudgement | undefined {
   const isWorkedOut = (other: Rival): boolean =>
     ((told === undefined || stated.kind === 'date') && isResult(other)) || isBeyondLimit(stated, place);
   const rival = inPlace && isShareOf(inPlace, place) ? undefined : inPlace;
-  const step = told === undefined || rival !== undefined ? findStepTo(stated, place, part) : undefined;
+  const step =
+    told === undefined || rival !== undefined ? findStepTo(stated, { ...place, part, where }) : undefined;
   if (step?.certainty === 'sure') return { verdict: 'follows', sources: step.sources.map(spanOf), kind };
   if (
     rival !== undefined &&
@@ -162,33 +168,29 @@ function spanOf({ start, end }: Span): Span {
 // Among more values than this, some two give nearly any number.
 const MOST_VALUES = 24;
 
-function findStepTo(value: Quantity, place: Place, part: Placed | undefined): Step | undefined {
-  const { token, claim, source } = place;
+type From = Place & { part: Placed | undefined; where: () => Surroundings };
+
+function findStepTo(value: Quantity, { token, claim, source, part, where }: From): Step | undefined {
   const stated = { ...value, ...countedBy(claim, claim.indexOf(token)) };
   const summed = part && sumUp(stated, part, source);
   if (summed !== undefined) return { sources: summed, certainty: 'sure' };
-  const where = surroundingsOf(place);
-  return findToldStep(stated, where) ?? findChanceStep(stated, where);
+  return findToldStep(stated, where()) ?? findChanceStep(stated, where());
 }
 
 function surroundingsOf(place: Place): Surroundings {
   const { token, claim, parts, source } = place;
+  const text = textOf(claim);
+  const isAnnounced = ANNOUNCED.test(text);
   return {
-    claim: textOf(claim),
+    claim: text,
     others: claim.flatMap((other) => (other === token ? [] : (other.quantity ?? []))),
     near: sentencesAround(parts)
-      .flatMap((sentence) => amountsOf(tokensOf(source, sentence), source, ANNOUNCED.test(textOf(claim))))
+      .flatMap((sentence) => amountsOf(tokensOf(source, sentence), source, isAnnounced))
       .slice(0, MOST_VALUES),
     passage: passageOf(place),
     some: source.quantities.slice(0, MOST_VALUES).map((told) => {
-      const tokens = tokensOf(source, sentenceAt(source, told.start));
-      return {
-        ...told,
-        ...countedBy(
-          tokens,
-          tokens.findIndex(({ start }) => start === told.start),
-        ),
-      };
+      const { tokens, at } = placeOf(told.start, source);
+      return { ...told, ...countedBy(tokens, at) };
     }),
     all: source.quantities,
     text: source.text,

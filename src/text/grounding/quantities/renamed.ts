@@ -1,10 +1,10 @@
-import { tokensOf } from '#text/grounding/alignment/align.ts';
 import type { Token } from '#text/grounding/alignment/token.ts';
 import type { FlagKind, Span } from '#text/grounding/flag.ts';
 import { agrees, conflict, type Quantity } from '#text/grounding/quantities.ts';
-import { type SourceIndex, type StatedQuantity, sentenceAt } from '#text/grounding/source-index.ts';
+import type { SourceIndex, StatedQuantity } from '#text/grounding/source-index.ts';
 import { isSameSort } from './explains.ts';
 import type { Place } from './rivals.ts';
+import { placeOf } from './told.ts';
 import { currenciesConflict, type Unit, unitOf } from './units.ts';
 
 /** A value of the source that has the stated number, but another currency, unit or number of zeros. */
@@ -59,11 +59,8 @@ function findOtherReference(
 ): Span | undefined {
   const places = told.flatMap(({ offsets }) => offsets);
   const others = places.filter((start) => {
-    const tokens = tokensOf(source, sentenceAt(source, start));
-    const other = referenceBehind(
-      tokens,
-      tokens.findIndex((token) => token.start === start),
-    );
+    const { tokens, at } = placeOf(start, source);
+    const other = referenceBehind(tokens, at);
     return other?.dimension === dimension && other.unit !== unit;
   });
   const [start] = others;
@@ -84,8 +81,7 @@ export function findMisread({ token, claim, source }: Place): Renamed | undefine
     const isUnit = isOtherUnit(stated, told);
     const isTelling =
       isUnit && stated.measure !== undefined && stated.value >= LEAST_TELLING && stated.value % 10 !== 0;
-    if (!isTelling && topicShare(claim, tokensOf(source, sentenceAt(source, told.start))) < SAME_TOPIC)
-      continue;
+    if (!isTelling && topicShare(claim, placeOf(told.start, source).tokens) < SAME_TOPIC) continue;
     return { span: told, kind: isUnit ? 'unit' : 'number' };
   }
   return undefined;

@@ -57,8 +57,7 @@ const LEAST_BARE_AMOUNT = 1000;
 /** Whether a bare number counts the noun behind it: "19 companies" are no 19 euros. */
 function isSmallCount({ kind, measure, value, start }: Quantity, source: SourceIndex): boolean {
   if (kind !== 'number' || measure !== undefined || value >= LEAST_BARE_AMOUNT) return false;
-  const tokens = tokensOf(source, sentenceAt(source, start));
-  const at = tokens.findIndex((token) => token.start === start);
+  const { tokens, at } = placeOf(start, source);
   return countedBy(tokens, at).counted !== undefined;
 }
 
@@ -72,6 +71,12 @@ export function sharesOwner(told: Span, { claim, source }: Place): boolean {
       tokensOf(source, at).some(({ key, light }) => !light && keys.has(key)),
     )
   );
+}
+
+/** Finds the value that starts at a place of the source, in the sentence that has it. */
+export function placeOf(start: number, source: SourceIndex): { tokens: readonly Token[]; at: number } {
+  const tokens = tokensOf(source, sentenceAt(source, start));
+  return { tokens, at: tokens.findIndex((token) => token.start === start) };
 }
 
 /** The noun directly behind a number, by its stem. */
