@@ -189,6 +189,11 @@ export const settingsFields = {
       initial: 2000,
       meaning: 'maximum tokens of earlier context given to a new coding session',
     },
+    recallTokens: {
+      value: z.int().min(0).max(10_000),
+      initial: 400,
+      meaning: 'maximum tokens from memory added to each prompt of a coding session; 0: none',
+    },
     retentionDays: {
       value: days.nullable(),
       initial: null,

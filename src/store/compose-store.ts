@@ -4,6 +4,7 @@ import { createMeaning } from '#store/meaning/meaning.ts';
 import { createMemories } from '#store/memories/memories.ts';
 import { openReader } from '#store/reader/open-reader.ts';
 import { openRuns } from '#store/runs/open-runs.ts';
+import { createDeliveries } from '#store/sessions/deliveries.ts';
 import { openSessions } from '#store/sessions/open-sessions.ts';
 import { openSpaces } from '#store/spaces/open-spaces.ts';
 import { openTags } from '#store/tags/open-tags.ts';
@@ -30,6 +31,7 @@ export function composeStore(database: Database): Store {
     memories: createMemories(database),
     meaning: createMeaning(database),
     projects: createProjectStore(database),
+    deliveries: createDeliveries(database),
     checks: createChecks(database),
     translations: createTranslations(database),
     tags: openTags(database),

@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration';
 import { AppError } from '#schema/app-error.ts';
 import type { OpenedDatabase } from './database.ts';
 import { baseline } from './migrations/0001-baseline.ts';
+import { deliveries } from './migrations/0002-deliveries.ts';
 import type { Tables } from './tables.ts';
 
 type Migrate = (db: Kysely<unknown>, dialect: OpenedDatabase['dialect']) => Promise<void>;
@@ -12,6 +13,7 @@ const baselineName = '0001-baseline';
 /** The migrations in the order of their names. A released migration is never edited; a change is a new migration. */
 export const migrations: Record<string, Migrate> = {
   [baselineName]: baseline,
+  '0002-deliveries': deliveries,
 };
 
 /** The number and the last of the migrations that the baseline replaced. */

@@ -63,6 +63,23 @@ export function createProjectStore({ db, transaction }: Database): ProjectStore 
           .onConflict((conflict) => conflict.column('project').doUpdateSet({ language }))
           .execute();
     },
+    async isQuiet(project) {
+      const row = await db
+        .selectFrom('quiet_projects')
+        .select('project')
+        .where('project', '=', project)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async setQuiet(project, isQuiet, at) {
+      if (isQuiet)
+        await db
+          .insertInto('quiet_projects')
+          .values({ project, created_at: at })
+          .onConflict((conflict) => conflict.column('project').doNothing())
+          .execute();
+      else await db.deleteFrom('quiet_projects').where('project', '=', project).execute();
+    },
     async forgetNotes(before) {
       await db.deleteFrom('excluded_sessions').where('used_at', '<', before).execute();
     },

@@ -24,6 +24,7 @@ import type { MeaningStore } from '#sources/session/meaning/ports.ts';
 import type { MemoryStore } from '#sources/session/memories/ports.ts';
 import type { SessionResults, SessionStore } from '#sources/session/ports.ts';
 import type { ProjectStore } from '#sources/session/projects/ports.ts';
+import type { DeliveryStore } from '#sources/session/context/ports.ts';
 import type { TranscriptStore } from '#sources/session/transcripts/ports.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
 
@@ -113,6 +114,7 @@ export interface Store {
   memories: MemoryStore;
   meaning: MeaningStore;
   projects: ProjectStore;
+  deliveries: DeliveryStore;
   checks: CheckStore;
   translations: TranslationStore;
   tags: TagStore;

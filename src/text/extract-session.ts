@@ -291,6 +291,15 @@ function add(groups: Map<string, Set<string>>, tool: string, subject: string): v
   groups.set(tool, subjects);
 }
 
+/** Matches a line of a field that lists what one tool was called with. */
+const TOOL_LINE =
+  /^(?:bash|shell|exec_command|local_shell|multiedit|edit|write|notebookedit|apply_patch|patch|read|view|grep|glob|list|ls|webfetch|websearch|task|agent|mcp__\S{1,80}):(?: |$)/iu;
+
+/** The lines of a field that say something in words, without those that only list calls of a tool. */
+export function withoutToolLines(field: string): string[] {
+  return field.split('\n').filter((line) => line.trim() !== '' && !TOOL_LINE.test(line.trim()));
+}
+
 function linesOf(groups: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return [...groups].map(([tool, subjects]) => {
     const told = [...subjects].filter((subject) => subject !== '');

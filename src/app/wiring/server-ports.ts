@@ -85,7 +85,6 @@ export function serverPortsOf(
         clock: systemClock,
         log,
       }),
-      getSettings: async () => (await store.recent.getSettings()).sessions,
       clock: systemClock,
       log,
     }),

@@ -27,7 +27,7 @@ import type {
   TimelineQuery,
 } from '#schema/sessions/sessions-wire.ts';
 import { buildContext } from '#sources/session/context/build-context.ts';
-import { recallSession } from '#sources/session/context/recall-session.ts';
+import { giveContext } from '#sources/session/context/give-context.ts';
 import { createMemories } from '#sources/session/memories/create-memories.ts';
 import { createExclusions } from '#sources/session/projects/exclusions.ts';
 import { createDescriptions } from '#sources/session/records/describe-event.ts';
@@ -35,6 +35,7 @@ import { createHiddenTexts } from '#sources/session/records/hidden-texts.ts';
 import { importSessions } from '#sources/session/records/import-sessions.ts';
 import { showTimeline } from '#sources/session/records/show-timeline.ts';
 import { languageDisplayName } from '#text/language/language-names.ts';
+import { recallPrompt } from '#sources/session/context/recall-prompt.ts';
 import { findFixes } from './find-fixes.ts';
 import type { SessionPorts } from './ports.ts';
 import { requireProject, scopeToProject } from './project-scope.ts';
@@ -88,8 +89,10 @@ export function createSessions(ports: SessionPorts) {
       getRecords,
       export: exportSessions,
       import: importSessions,
-      /** Returns the context for a session that was compacted. */
-      recall: recallSession,
+      /** Returns the context for a session that begins or was compacted. */
+      giveContext,
+      /** Returns what earlier sessions say about a prompt. */
+      recallPrompt,
     }),
     memories,
     languages: createProjectLanguages(ports),

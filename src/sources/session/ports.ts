@@ -18,6 +18,7 @@ import type {
 import type { ActivityDay, ActivityQuery, Project, SessionCounts } from '#schema/sessions/sessions-wire.ts';
 import type { CheckFiles, MemoryStore } from '#sources/session/memories/ports.ts';
 import type { ProjectStore } from '#sources/session/projects/ports.ts';
+import type { DeliveryStore } from '#sources/session/context/ports.ts';
 import type { TimeSpan } from '#text/questions/score-pool.ts';
 import type { TermWeight } from '#text/search-levels.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
@@ -98,6 +99,8 @@ export interface ListRecords extends RecordFilter {
 
 /** Selects records of several kinds. */
 interface KindsFilter extends Omit<RecordFilter, 'fromPrompt'> {
+  /** Leaves out the records of this session. */
+  exceptSessionId?: SessionId | undefined;
   kinds: readonly RecordKind[];
   terms: readonly SearchTerm[];
 }
@@ -313,8 +316,10 @@ export interface SessionPorts {
   /** The best passages of what the user has read and discussed, for a search over everything. */
   searchLibrary(query: { text: string; limit: number }): Promise<LibraryCard[]>;
   searchMeaning: SearchByMeaning;
-  getSettings(): Promise<{ contextTokens: number; retentionDays: number | null }>;
+  deliveries: DeliveryStore;
+  getSettings(): Promise<{ contextTokens: number; recallTokens: number; retentionDays: number | null }>;
   clock: Pick<Clock, 'now'>;
+  timer: Pick<Clock, 'after'>;
   log: Log;
   newId(): string;
   /** SHA-256 in hex. */

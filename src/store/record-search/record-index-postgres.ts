@@ -17,6 +17,7 @@ import {
   marksWithin,
   type RecordDocument,
   type RecordIndex,
+  sessionMark,
 } from './record-index.ts';
 
 /** A time beyond all others. */
@@ -308,12 +309,15 @@ function beginningsOf(words: string[]): string[] {
   return Array.from(levels, ([beginning, level]) => `${level}${beginning}*`);
 }
 
-function toQuery({ terms, ...within }: Matching): string {
+function toQuery({ terms, exceptSessionId, ...within }: Matching): string {
   const groups = [
     ...terms.map((term) => leveledTexts(term).map((text) => quote(text, term.prefix))),
     ...marksWithin(within).map((group) => group.map((mark) => quote(mark, false))),
   ];
-  return groups.map((group) => `(${group.join(' | ')})`).join(' & ');
+  const query = groups.map((group) => `(${group.join(' | ')})`).join(' & ');
+  return exceptSessionId === undefined
+    ? query
+    : `${query} & !${quote(sessionMark(exceptSessionId), false)}`;
 }
 
 /** Quotes a term so that it contains no operator. Unlike `to_tsquery`, the cast leaves the terms as they are. */

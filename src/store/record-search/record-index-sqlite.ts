@@ -20,6 +20,7 @@ import {
   marksWithin,
   projectMark,
   type RecordIndex,
+  sessionMark,
 } from './record-index.ts';
 
 /**
@@ -287,7 +288,11 @@ function placesBetween({ from, to }: Pick<IndexSearch, 'from' | 'to'>): Pick<Mat
 }
 
 /** Returns null when nothing matches. */
-function toQuery({ terms, ...within }: IndexFilter & Pick<IndexSearch, 'terms'>): string | null {
+function toQuery({
+  terms,
+  exceptSessionId,
+  ...within
+}: IndexFilter & Pick<IndexSearch, 'terms'>): string | null {
   const groups = [
     ...terms.map((term) =>
       leveledTexts(term).map((text) => quote(text, term.prefix && term.words === undefined)),
@@ -295,7 +300,10 @@ function toQuery({ terms, ...within }: IndexFilter & Pick<IndexSearch, 'terms'>)
     ...groupMarks(within).map((group) => group.map((mark) => quote(mark, false))),
   ];
   if (groups.some((group) => group.length === 0)) return null;
-  return groups.map((group) => `(${group.join(' OR ')})`).join(' AND ');
+  const query = groups.map((group) => `(${group.join(' OR ')})`).join(' AND ');
+  return exceptSessionId === undefined
+    ? query
+    : `(${query}) NOT ${quote(sessionMark(exceptSessionId), false)}`;
 }
 
 function groupMarks({ kinds, projects, sessionId }: IndexFilter): string[][] {

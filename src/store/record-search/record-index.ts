@@ -107,6 +107,8 @@ export interface IndexFilter {
   kinds?: readonly RecordKind[] | undefined;
   projects?: readonly string[] | undefined;
   sessionId?: SessionId | undefined;
+  /** Records of this session do not pass. */
+  exceptSessionId?: SessionId | undefined;
 }
 
 export interface IndexSearch extends IndexFilter {
@@ -158,7 +160,7 @@ export function projectMark(project: string): string {
   return `=p${createHash('sha256').update(stored).digest('hex').slice(0, 24)}`;
 }
 
-function sessionMark(id: SessionId): string {
+export function sessionMark(id: SessionId): string {
   return `=s${id}`;
 }
 

@@ -107,12 +107,13 @@ function withinOf({
   kinds,
   projects,
   sessionId,
+  exceptSessionId,
   from = 0,
   to = Number.POSITIVE_INFINITY,
 }: Omit<SearchRecords, 'order' | 'limit' | 'terms'>): Within | null {
   if (projects?.length === 0 || kinds.length === 0) return null;
   const isAnyKind = kinds.length === recordKinds.length;
-  return { kinds: isAnyKind ? undefined : kinds, projects, sessionId, from, to };
+  return { kinds: isAnyKind ? undefined : kinds, projects, sessionId, exceptSessionId, from, to };
 }
 
 interface Turn {
@@ -182,7 +183,7 @@ interface Source {
 
 /** Selects the sources of the memories of a project, of all projects (null), or of any (undefined). */
 export function selectSources(
-  { projects, sessionId, from, to }: Within,
+  { projects, sessionId, exceptSessionId, from, to }: Within,
   project: string | null | undefined,
 ): RawBuilder<Source> {
   const conditions = [
@@ -192,6 +193,7 @@ export function selectSources(
     // A memory may have been moved to another project, and one of all projects comes from a single project.
     ...(projects === undefined ? [] : [sql`p.project in (${sql.join(projects)})`]),
     ...(sessionId === undefined ? [] : [sql`p.session_id = ${sessionId}`]),
+    ...(exceptSessionId === undefined ? [] : [sql`p.session_id <> ${exceptSessionId}`]),
     ...(from > 0 ? [sql`p.created_at >= ${from}`] : []),
     ...(to < Number.MAX_SAFE_INTEGER ? [sql`p.created_at <= ${to}`] : []),
   ];

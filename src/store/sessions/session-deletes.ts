@@ -104,6 +104,8 @@ async function deleteThese(
   }
   // A statement that a user said to hold stays valid after its session has expired.
   if (!keepsMemories) await forgetMemories(trx, sql`session_id in (${list})`);
+  await sql`delete from deliveries where content_session_id in
+    (select content_session_id from sessions where id in (${list}))`.execute(trx);
   // The content of the sessions is deleted with them.
   await sql`delete from sessions where id in (${list})`.execute(trx);
   return locked.length;

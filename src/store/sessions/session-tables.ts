@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { RunId } from '#schema/ids.ts';
+import type { DeliveryOccasion } from '#schema/sessions/delivery.ts';
 import type { HookClient, TranscriptClient } from '#schema/sessions/hook-client.ts';
 import type { MemoryId, MemoryKind, MemoryOrigin, ProposalReason } from '#schema/sessions/memory.ts';
 import type {
@@ -28,6 +29,11 @@ export interface SessionTables {
   import_places: ImportPlacesTable;
   session_clients: SessionClientsTable;
   record_vectors: RecordVectorsTable;
+  deliveries: DeliveriesTable;
+  /** The projects whose prompts get nothing from memory. */
+  quiet_projects: { project: string; created_at: number };
+  /** Pairs of sessions of which the newer does not replace what the older decided, as a person said. */
+  compatible_sessions: { older_id: SessionId; newer_id: SessionId };
 }
 
 export const recordTables = {
@@ -126,6 +132,19 @@ interface ImportPlacesTable {
   path: string;
   position: number;
   mark: string;
+}
+
+/** What a session was given from memory. */
+interface DeliveriesTable {
+  id: Generated<number>;
+  content_session_id: string;
+  occasion: DeliveryOccasion;
+  kind: RecordKind | 'memory';
+  record_id: number;
+  tokens: number;
+  at: number;
+  /** When the client compacted the context that it was part of. */
+  dropped_at: number | null;
 }
 
 interface ProjectIdentitiesTable {

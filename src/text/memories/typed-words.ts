@@ -66,7 +66,7 @@ export function typedParts(prompt: string): TypedPart[] {
     mayEndInRemark(text);
   let isAnswer = false;
   for (const line of lines) {
-    for (const sentence of splitSentences(line)) {
+    for (const sentence of splitTyped(line)) {
       if (isForThisTask(sentence)) return parts;
       if (goesOn.test(sentence)) isAnswer = false;
       parts.push({ text: sentence, mayBePasted: isDoubted || isAnswer });
@@ -81,7 +81,7 @@ function mayEndInRemark(text: string): boolean {
   const lines = text.trimEnd().split(/\r?\n/u);
   const last = lines.at(-1)?.trim() ?? '';
   if (lines.length > 1 && last.length <= longestRemark && !goesOn.test(last)) return true;
-  const sentences = splitSentences(last);
+  const sentences = splitTyped(last);
   return mayRemark(sentences.at(-1) ?? '', lines.length === 1 && sentences.length === 1);
 }
 
@@ -137,7 +137,8 @@ function cutForeign(line: string, bare: string): { text: string; isCut: boolean 
   return { text: line.slice(0, at), isCut: at < line.length };
 }
 
-function splitSentences(line: string): string[] {
+/** Splits a line into sentences. Quotations are not split. */
+export function splitTyped(line: string): string[] {
   const bare = hideQuotes(line);
   const sentences: string[] = [];
   let at = 0;

@@ -32,10 +32,19 @@ const asking = new Set(
 export function readQuestion(query: string): SearchTerm[] | null {
   const text = query.slice(0, maxCharacters);
   if (singleWord.test(text)) return null;
+  const { terms, askingWords } = readTelling(text);
+  return askingWords < leastAsking && !questionMark.test(text) ? null : terms;
+}
+
+/** Reads the terms of what a text is about, of which some are enough, in any inflection. */
+export function readTopic(text: string): SearchTerm[] {
+  return readTelling(text.slice(0, maxCharacters)).terms ?? [];
+}
+
+function readTelling(text: string): { terms: SearchTerm[] | null; askingWords: number } {
   const language = guessLanguage(text) ?? 'en';
   const words = splitWords(text, language);
   const telling = words.filter(({ light, lower }) => !light && !asking.has(lower));
-  if (words.length - telling.length < leastAsking && !questionMark.test(text)) return null;
   const terms = new Map<string, SearchTerm>();
   for (const { lower } of telling) {
     for (const term of parseSearch(lower).terms) {
@@ -44,7 +53,10 @@ export function readQuestion(query: string): SearchTerm[] | null {
       if (!terms.has(key)) terms.set(key, inflected);
     }
   }
-  return terms.size === 0 ? null : [...terms.values()].slice(0, maxTerms);
+  return {
+    terms: terms.size === 0 ? null : [...terms.values()].slice(0, maxTerms),
+    askingWords: words.length - telling.length,
+  };
 }
 
 /** Makes a term that finds a word in all its forms, as far as they begin alike; anything else is unchanged. */

@@ -7,7 +7,8 @@ import type { ClientEvent } from './client-event.ts';
 import { createClientSums } from './client-sums.ts';
 import { clientDefinitions } from './clients.ts';
 import type { ClientCounts, FolderProject } from './ports.ts';
-import { type HookPorts, startContext } from './start-context.ts';
+import { createRecentNames } from './recent-names.ts';
+import { createGiving, type HookPorts } from './context-answers.ts';
 
 export type Hooks = ReturnType<typeof createHooks>;
 
@@ -39,6 +40,7 @@ export function createHooks(ports: HookPorts) {
   const counted = createRecentNames(maxPrompts);
   const sums = createClientSums(ports);
   const waits = createRecentWaits();
+  const giving = createGiving(ports);
 
   async function recordTold(hook: Hook, event: ClientEvent): Promise<Taken> {
     const { client, payload } = hook;
@@ -101,11 +103,7 @@ export function createHooks(ports: HookPorts) {
     const hidden = hiddenTexts.of(sessionId);
     switch (event.kind) {
       case 'start': {
-        const { answer, counted } = await startContext(
-          ports,
-          event,
-          clientDefinitions[hook.client].startContext,
-        );
+        const { answer, counted } = await giving.atStart(hook.client, event);
         const notice = await announce(await ports.identifyProject(event.cwd));
         return { answer: { ...answer, ...notice }, counted };
       }
@@ -127,8 +125,10 @@ export function createHooks(ports: HookPorts) {
           at,
         });
         // Nobody sees the answer to an event that waited on the disk.
-        const notice = isPrompt && at === undefined ? await announce(project) : {};
-        return { answer: notice, counted: { prompts: countOnce(eventId) } };
+        if (!isPrompt || at !== undefined) return { counted: { prompts: countOnce(eventId) } };
+        const notice = await announce(project);
+        const { answer, counted } = await giving.atPrompt(hook, { ...event, prompt, project });
+        return { answer: { ...answer, ...notice }, counted: { prompts: countOnce(eventId), ...counted } };
       }
       case 'observation': {
         const { status } = await sessions.observe({
@@ -202,26 +202,6 @@ export function createHooks(ports: HookPorts) {
 /** When the event happened, if it waited on the disk. */
 function timeOf({ at }: HookPayload): number | undefined {
   return typeof at === 'number' ? at : undefined;
-}
-
-interface RecentNames {
-  has(name: string): boolean;
-  /** False if the name was already there. */
-  add(name: string): boolean;
-}
-
-function createRecentNames(most: number): RecentNames {
-  const names = new Set<string>();
-  return {
-    has: (name) => names.has(name),
-    add(name) {
-      if (names.has(name)) return false;
-      names.add(name);
-      const [oldest] = names;
-      if (names.size > most && oldest !== undefined) names.delete(oldest);
-      return true;
-    },
-  };
 }
 
 /** Names the prompts of one turn, because a client may give several prompts of a turn the same id. */

@@ -15,4 +15,8 @@ export interface ProjectStore {
   /** A language tag such as `de`, or null for the language of the prompts. */
   getLanguage(project: string): Promise<string | null>;
   setLanguage(project: string, language: string | null): Promise<void>;
+
+  /** True if prompts of the project get nothing from memory. */
+  isQuiet(project: string): Promise<boolean>;
+  setQuiet(project: string, isQuiet: boolean, at: number): Promise<void>;
 }

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { timestampSchema } from '#schema/ids.ts';
+import { recordKinds } from './session.ts';
+
+/** When a session was given something: at its start, with a prompt, or after its context was compacted. */
+export const deliveryOccasions = ['start', 'prompt', 'compaction'] as const;
+export type DeliveryOccasion = (typeof deliveryOccasions)[number];
+
+/** A record or memory that a session was given. */
+export const deliverySchema = z.object({
+  /** The name of the record, such as P12, or of the memory, such as M3. */
+  ref: z.string(),
+  kind: z.enum([...recordKinds, 'memory']),
+  recordId: z.int().positive(),
+  occasion: z.enum(deliveryOccasions),
+  tokens: z.int().nonnegative(),
+  at: timestampSchema,
+  /** When the client compacted the context that it was part of, or null. */
+  droppedAt: timestampSchema.nullable(),
+});
+export type Delivery = z.infer<typeof deliverySchema>;
+
+export const recallRequestSchema = z.object({
+  contentSessionId: z.string().min(1).max(500),
+  project: z.string().max(500),
+  projectIdentities: z.array(z.string().min(1).max(2000)).max(5).nullish(),
+  prompt: z.string().max(1_000_000),
+});
+export type RecallRequest = z.infer<typeof recallRequestSchema>;
+
+/** What a prompt is given from memory. */
+export const recallAnswerSchema = z.object({
+  /** The text as a model gets it. It is empty if nothing is relevant. */
+  text: z.string(),
+  tokens: z.int().nonnegative(),
+});
+export type RecallAnswer = z.infer<typeof recallAnswerSchema>;
+
+/** Says that the newer session does not replace what the older one decided, or that it does after all. */
+export const supersessionRequestSchema = z.object({
+  /** Records of the two sessions, such as P12. */
+  older: z.string().max(20),
+  newer: z.string().max(20),
+  isSuperseded: z.boolean(),
+});
+export type SupersessionRequest = z.infer<typeof supersessionRequestSchema>;

@@ -1,0 +1,121 @@
+import { parseJsonObject } from '#schema/parse-json.ts';
+import type { Observation, Prompt, SessionId } from '#schema/sessions/session.ts';
+import type { SessionPorts } from '#sources/session/ports.ts';
+import { clip, formatRef } from '#sources/session/records/record-card.ts';
+import { findConstraints } from '#text/memories/find-constraints.ts';
+import { typedSentences } from '#text/memories/typed-words.ts';
+import { quoteLines } from '#text/privacy/context-tag.ts';
+import { cutCharacters, toOneLine } from '#text/sentences/cut-text.ts';
+import type { ContextPiece, Section } from './fit-sections.ts';
+
+type Ports = Pick<SessionPorts, 'store'>;
+
+const maxPrompts = 1000;
+const maxShownPrompts = 100;
+const maxObservations = 200;
+/** A longer prompt consists mostly of pasted text. */
+const longestWhole = 600;
+const constraintCharacters = 400;
+const lineCharacters = 200;
+
+interface OwnSession {
+  /** What the user asked to hold in this session. */
+  constraints: Section;
+  /** The rest: what is open, what was asked, and what was done. */
+  work: Section[];
+}
+
+/** What a compacted session said and did, word for word. */
+export async function readOwnSession(
+  { store }: Ports,
+  sessionId: SessionId,
+  shorten: (text: string) => string,
+): Promise<OwnSession> {
+  const newest = { sessionId, order: 'newest', offset: 0 } as const;
+  const prompts = await store.listRecords('prompt', { ...newest, limit: maxPrompts });
+  const observations = await store.listRecords('observation', { ...newest, limit: maxObservations });
+  const [summary] = await store.listRecords('summary', { ...newest, limit: 1 });
+  const open = summary?.next_steps.trim() ?? '';
+  const at = summary?.createdAt ?? 0;
+  const lines = (title: string, texts: readonly string[]) =>
+    listSection(
+      title,
+      texts.map((text) => [{ ref: '', createdAt: at, text: shorten(text) }]),
+    );
+  return {
+    constraints: listSection('## Constraints the user stated in this session', constraintsOf(prompts), 0.6),
+    work: [
+      lines('## Next steps', open === '' ? [] : [quoteLines(open)]),
+      {
+        ...listSection('## The user asked', prompts.slice(0, maxShownPrompts).flatMap(promptForms), 0.7),
+        render: (chosen) =>
+          ['## The user asked', ...chosen.toReversed().map(({ text }) => text)].join('\n'),
+      },
+      lines('## Files changed', changedFiles(observations)),
+      lines('## Commands', commands(observations)),
+    ],
+  };
+}
+
+function listSection(title: string, records: ContextPiece[][], share = 1): Section {
+  return { records, share, render: (chosen) => [title, ...chosen.map(({ text }) => text)].join('\n') };
+}
+
+/** The constraints, newest first and each once. */
+function constraintsOf(prompts: readonly Prompt[]): ContextPiece[][] {
+  const seen = new Set<string>();
+  return prompts.flatMap(({ id, text, createdAt }) =>
+    findConstraints(text ?? '').flatMap((constraint) => {
+      const said = clip(constraint.text, constraintCharacters);
+      if (seen.has(said)) return [];
+      seen.add(said);
+      const ref = formatRef('prompt', id);
+      return [[{ ref, createdAt, text: `- ${said} (${ref})` }]];
+    }),
+  );
+}
+
+/** A prompt as it is, and without what may be pasted. */
+function promptForms({ id, text, createdAt }: Prompt): ContextPiece[][] {
+  const own = (text ?? '').toWellFormed().trim();
+  if (own === '') return [];
+  const ref = formatRef('prompt', id);
+  const typed = toOneLine(typedSentences(own).join(' '));
+  const isTyped = typed.length >= toOneLine(own).length;
+  const whole = isTyped ? `${ref} ${own}` : `${ref}\n${quoteLines(cutCharacters(own, longestWhole))}`;
+  const short =
+    typed === '' ? `${ref}\n${quoteLines(clip(own, lineCharacters))}` : `${ref} ${clip(typed, lineCharacters)} […]`;
+  const forms = own.length > longestWhole ? [short] : isTyped ? [whole] : [whole, short];
+  return [forms.map((form) => ({ ref, createdAt, text: form }))];
+}
+
+function changedFiles(observations: readonly Observation[]): string[] {
+  return unique(
+    observations.flatMap(({ toolName, toolInput }) => {
+      if (!/edit|write|patch/i.test(toolName)) return [];
+      const input = parseJsonObject(toolInput) ?? {};
+      const named = [input.file_path, input.filePath, input.notebook_path, input.path].find(
+        (value) => typeof value === 'string',
+      );
+      const patched = Array.from(
+        toolInput.matchAll(/\*\*\* (?:Add|Update|Delete) File: ([^\n"\\]{1,500})/g),
+        ([, file = '']) => file,
+      );
+      return typeof named === 'string' ? [named] : patched;
+    }),
+  );
+}
+
+function commands(observations: readonly Observation[]): string[] {
+  return unique(
+    observations.flatMap(({ toolInput, toolResponse }) => {
+      const { command } = parseJsonObject(toolInput) ?? {};
+      if (typeof command !== 'string' || command.includes('*** Begin Patch')) return [];
+      return [`${command}${toolResponse.startsWith('{"error":') ? ' (failed)' : ''}`];
+    }),
+  );
+}
+
+function unique(lines: readonly string[]): string[] {
+  return [...new Set(lines.map((line) => `- ${clip(line, lineCharacters)}`))];
+}

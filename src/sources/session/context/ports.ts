@@ -1,0 +1,24 @@
+import type { Delivery } from '#schema/sessions/delivery.ts';
+import type { SessionId } from '#schema/sessions/session.ts';
+
+export type NewDelivery = Omit<Delivery, 'ref' | 'droppedAt'>;
+
+/** Two sessions about the same subject. */
+export interface SessionPair {
+  older: SessionId;
+  newer: SessionId;
+}
+
+export interface DeliveryStore {
+  addDeliveries(contentSessionId: string, deliveries: readonly NewDelivery[]): Promise<void>;
+  /** Sorted by time. `isPresent`: only what the session's context still has. */
+  listDeliveries(
+    contentSessionId: string,
+    options: { isPresent: boolean; limit: number },
+  ): Promise<Omit<Delivery, 'ref'>[]>;
+  /** Notes that the session's context was compacted, so that everything may be given again. */
+  dropDeliveries(contentSessionId: string, at: number): Promise<void>;
+  /** The pairs of these sessions in which the newer does not replace the older, as a person said. */
+  listCompatible(ids: readonly SessionId[]): Promise<SessionPair[]>;
+  setCompatible(pair: SessionPair, isCompatible: boolean): Promise<void>;
+}

@@ -1,0 +1,51 @@
+import type { MemoryKind } from '#schema/sessions/memory.ts';
+import { isMachineText } from '#text/extraction/boilerplate.ts';
+import { toOneLine } from '#text/sentences/cut-text.ts';
+import { findMemories } from './find-memories.ts';
+import { proposalIn } from './find-proposal.ts';
+import { splitTyped, typedSentences } from './typed-words.ts';
+
+/** In a longer prompt, only what is plainly typed is quoted. */
+const longestSpoken = 400;
+
+/**
+ * Finds the sentences of a prompt that another session may read as a quotation. A statement that should hold beyond
+ * its session is only quoted if it holds: it may wait for a person, or have been dismissed, removed or replaced. What
+ * may be pasted, such as text after a colon, is only quoted if it asks for nothing.
+ */
+export function quotablePrompt(prompt: string, holds: (sentence: string) => boolean): string[] {
+  const typed = typedSentences(prompt);
+  const known = new Set(typed);
+  const isSpoken = prompt.length <= longestSpoken && !prompt.trim().includes('\n');
+  const others = isSpoken
+    ? splitTyped(prompt).filter((sentence) => !typed.some((own) => sentence.includes(own)))
+    : [];
+  return [...typed, ...others]
+    .map(toOneLine)
+    .filter((sentence) => sentence !== '' && !isMachineText(sentence))
+    .filter((sentence) => (isStatement(sentence) ? holds(sentence) : true))
+    .filter((sentence) => known.has(sentence) || proposalIn(sentence, 'fact') === null);
+}
+
+/** The kinds of statements that an agent cannot make for the user. */
+const ofUsers: ReadonlySet<MemoryKind> = new Set(['instruction', 'preference']);
+
+/**
+ * Finds the lines of an agent's text that another session may read as a quotation. What sounds like an instruction of
+ * the user is left out, because a page that the agent read may have dictated it.
+ */
+export function quotableLines(lines: readonly string[]): string[] {
+  return lines
+    .map(toOneLine)
+    .filter((line) => line !== '')
+    .filter((line) => {
+      const { memories, withdrawals } = findMemories(line);
+      if (withdrawals.length > 0 || memories.some(({ kind }) => ofUsers.has(kind))) return false;
+      return memories.every(({ text, kind }) => proposalIn(text, kind) === null);
+    });
+}
+
+function isStatement(sentence: string): boolean {
+  const { memories, withdrawals } = findMemories(sentence);
+  return memories.length + withdrawals.length > 0;
+}
