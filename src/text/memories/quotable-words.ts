@@ -8,23 +8,29 @@ import { splitTyped, typedSentences } from './typed-words.ts';
 /** In a longer prompt, only what is plainly typed is quoted. */
 const longestSpoken = 400;
 
+export interface Quotable {
+  sentences: string[];
+  /** Whether a person plainly typed all of it. Otherwise, a part may be pasted. */
+  isTyped: boolean;
+}
+
 /**
- * Finds the sentences of a prompt that another session may read as a quotation. A statement that should hold beyond
- * its session is only quoted if it holds: it may wait for a person, or have been dismissed, removed or replaced. What
- * may be pasted, such as text after a colon, is only quoted if it asks for nothing.
+ * Finds the sentences of a prompt that another session may read as a quotation. A typed statement that should hold
+ * beyond its session is only quoted if it holds: it may wait for a person, or have been dismissed, removed or
+ * replaced. What may be pasted, such as text after a colon, is only quoted if it asks for nothing.
  */
-export function quotablePrompt(prompt: string, holds: (sentence: string) => boolean): string[] {
-  const typed = typedSentences(prompt);
-  const known = new Set(typed);
+export function quotablePrompt(prompt: string, holds: (sentence: string) => boolean): Quotable {
+  const typed = typedSentences(prompt).map(toOneLine);
   const isSpoken = prompt.length <= longestSpoken && !prompt.trim().includes('\n');
-  const others = isSpoken
-    ? splitTyped(prompt).filter((sentence) => !typed.some((own) => sentence.includes(own)))
-    : [];
-  return [...typed, ...others]
-    .map(toOneLine)
-    .filter((sentence) => sentence !== '' && !isMachineText(sentence))
-    .filter((sentence) => (isStatement(sentence) ? holds(sentence) : true))
-    .filter((sentence) => known.has(sentence) || proposalIn(sentence, 'fact') === null);
+  const others = isSpoken ? splitTyped(prompt).map(toOneLine).filter((all) => !typed.includes(all)) : [];
+  const shown = others.filter((sentence) => !isMachineText(sentence) && quotableLines([sentence]).length > 0);
+  // The typed beginning of a sentence is shown with its sentence.
+  const own = typed
+    .filter((sentence) => sentence !== '' && !shown.some((all) => all.includes(sentence)))
+    .filter((sentence) => !isMachineText(sentence) && (!isStatement(sentence) || holds(sentence)));
+  const order = (sentence: string) => toOneLine(prompt).indexOf(sentence);
+  const sentences = [...own, ...shown].sort((one, other) => order(one) - order(other));
+  return { sentences, isTyped: shown.length === 0 };
 }
 
 /** The kinds of statements that an agent cannot make for the user. */

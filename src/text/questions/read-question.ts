@@ -21,7 +21,8 @@ const asking = new Set(
     'anything something nothing everything someone anyone tell know think mean means explain give show find please ' +
     'thanks thank hello hi want need list mention mentioned summarize summary describe provide discuss discussed ' +
     'discussion discussions conversation conversations talk talked recall remember remind ask asked different various ' +
-    'across throughout suggest suggested recommend recommended help able'
+    'across throughout suggest suggested recommend recommended help able bitte danke mal kannst könntest porfa favor ' +
+    'gracias merci stp svp'
   ).split(' '),
 );
 

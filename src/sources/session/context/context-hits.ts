@@ -32,10 +32,16 @@ export async function quoteHits(
       return session.lines.map((line, at) => ({ line, by, worth: worth * nextLine ** at }));
     })
     .sort((one, other) => other.worth - one.worth)
+    .filter(isFirst)
     .map(({ line, by }) => toPiece(line, by));
 }
 
-const voices = { user: 'user', agent: 'agent', tool: 'tool output' } as const;
+/** The same words are often said in several sessions. */
+function isFirst({ line }: { line: HitLine }, at: number, all: readonly { line: HitLine }[]): boolean {
+  return all.findIndex((other) => other.line.text === line.text) === at;
+}
+
+const voices = { user: 'user', mixed: 'prompt, maybe pasted', agent: 'agent', tool: 'tool output' } as const;
 
 function toPiece(line: HitLine, by: string | undefined): HitPiece {
   const { ref, createdAt, voice, text } = line;

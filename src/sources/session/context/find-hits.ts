@@ -25,8 +25,8 @@ export interface HitLine {
   ref: string;
   createdAt: number;
   sessionId: SessionId;
-  /** Who said it. */
-  voice: 'user' | 'agent' | 'tool';
+  /** Who said it. `mixed`: a prompt of the user, of which a part may be pasted. */
+  voice: 'user' | 'mixed' | 'agent' | 'tool';
   text: string;
 }
 
@@ -133,15 +133,16 @@ type ReadLine = Omit<HitLine, 'text'> & { sentences: string[] };
 
 function promptLine(prompt: Prompt, isActive: IsActive): ReadLine[] {
   const { id, createdAt, sessionId } = prompt;
-  const said = quotablePrompt(prompt.text ?? '', (sentence) => isActive(id, sentence));
-  if (said.length === 0) return [];
+  const { sentences, isTyped } = quotablePrompt(prompt.text ?? '', (sentence) => isActive(id, sentence));
+  if (sentences.length === 0) return [];
   const ref = formatRef('prompt', id);
-  return [{ kind: 'prompt', id, ref, createdAt, sessionId, voice: 'user', sentences: said }];
+  const voice = isTyped ? 'user' : 'mixed';
+  return [{ kind: 'prompt', id, ref, createdAt, sessionId, voice, sentences }];
 }
 
 function summaryLine(summary: SessionSummary): ReadLine[] {
   const { id, createdAt, sessionId } = summary;
-  const told = [summary.learned, summary.completed, summary.notes ?? ''].flatMap((field) =>
+  const told = [summary.learned, summary.completed, summary.next_steps, summary.notes ?? ''].flatMap((field) =>
     withoutToolLines(field),
   );
   const said = quotableLines(told);

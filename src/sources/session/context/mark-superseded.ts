@@ -2,8 +2,11 @@ import { termsOf } from '#text/memories/compare-memories.ts';
 import type { HitSession } from './find-hits.ts';
 import type { SessionPair } from './ports.ts';
 
-/** The least share of its own terms that the shorter of two sessions has in common with the other. */
-const sameSubject = 0.3;
+/**
+ * The least share of its own terms that the shorter of two sessions has in common with the other: if the later one
+ * says that something changes, and if it does not.
+ */
+const sameSubject = { revised: 0.2, restated: 0.4 };
 const fewestShared = 3;
 
 /** Words that say that something was decided before and is different now. */
@@ -25,8 +28,12 @@ export function findSuccessors(
   for (const older of sessions) {
     const later = sessions
       .filter((newer) => newer.at > older.at || (newer.at === older.at && newer.id > older.id))
-      .filter((newer) => !isKept(older, newer) && newer.lines.some(({ text }) => revises.test(text)))
-      .filter((newer) => isSame(subjects.get(older), subjects.get(newer)))
+      .filter((newer) => !isKept(older, newer))
+      .filter((newer) => {
+        const isRevised = newer.lines.some(({ text }) => revises.test(text));
+        const least = isRevised ? sameSubject.revised : sameSubject.restated;
+        return shareOfSubject(subjects.get(older), subjects.get(newer)) >= least;
+      })
       .toSorted((one, other) => other.at - one.at || other.id - one.id);
     const [newest] = later;
     if (newest !== undefined) successors.set(older, newest);
@@ -38,7 +45,7 @@ function subjectOf({ lines }: HitSession): Set<string> {
   return termsOf(lines.map(({ text }) => text).join('\n'));
 }
 
-function isSame(one = new Set<string>(), other = new Set<string>()): boolean {
+function shareOfSubject(one = new Set<string>(), other = new Set<string>()): number {
   const shared = [...one].filter((term) => other.has(term)).length;
-  return shared >= fewestShared && shared / Math.min(one.size, other.size) >= sameSubject;
+  return shared < fewestShared ? 0 : shared / Math.min(one.size, other.size);
 }

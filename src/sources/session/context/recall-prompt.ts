@@ -14,9 +14,9 @@ type Ports = Pick<
 
 /** A prompt about something else often shares a word or two with some session. */
 const fewestTerms = 2;
-const leastWeight = 9;
+const leastWeight = 6;
 /** The share of the best session's weight that another one needs. */
-const leastShare = 0.5;
+const leastShare = 0.3;
 /** Who types waits for this. A search that takes longer is given up. */
 const patienceMs = 200;
 const maxDelivered = 500;
@@ -62,9 +62,8 @@ async function recall(ports: Ports, request: RecallRequest, isLate: () => boolea
     kinds: ['prompt', 'summary'],
   });
   const best = Math.max(0, ...sessions.map(({ weight }) => weight));
-  const relevant = sessions.filter(
-    ({ weight, terms }) => terms >= fewestTerms && weight >= leastWeight && weight >= best * leastShare,
-  );
+  const isMeant = sessions.some(({ weight, terms }) => terms >= fewestTerms && weight >= leastWeight);
+  const relevant = isMeant ? sessions.filter(({ weight }) => weight >= best * leastShare) : [];
   if (relevant.length === 0) return nothing;
   const given = await ports.deliveries.listDeliveries(contentSessionId, {
     isPresent: true,
