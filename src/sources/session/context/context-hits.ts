@@ -8,7 +8,7 @@ import { findSuccessors } from './mark-superseded.ts';
 type Ports = Pick<SessionPorts, 'store' | 'memories' | 'clock' | 'deliveries'>;
 
 /** Each further line of a session is worth this much less than the one before it. */
-const nextLine = 0.75;
+const nextLine = 0.85;
 
 export interface HitPiece extends ContextPiece {
   line: HitLine;

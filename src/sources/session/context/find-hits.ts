@@ -16,6 +16,15 @@ export interface Topic {
   projects: string[] | undefined;
   exceptSessionId?: SessionId | undefined;
   kinds: readonly RecordKind[];
+  /** Chooses the sessions that are worth reading. */
+  choose?(sessions: readonly Matched[]): readonly Matched[];
+}
+
+/** A session with something in common with the topic. */
+export interface Matched {
+  /** The sum of the weights of the topic's terms that the session has, and their number. */
+  weight: number;
+  terms: number;
 }
 
 /** A line of a record that says something about the topic. */
@@ -31,12 +40,9 @@ export interface HitLine {
 }
 
 /** What a session says about the topic. */
-export interface HitSession {
+export interface HitSession extends Matched {
   id: SessionId;
   at: number;
-  /** The sum of the weights of the topic's terms that the session has, and their number. */
-  weight: number;
-  terms: number;
   /** Sorted most telling first. */
   lines: HitLine[];
 }
@@ -53,7 +59,7 @@ const maxActive = 500;
 export async function findHits(ports: Ports, topic: Topic): Promise<HitSession[]> {
   const terms = readTopic(topic.about);
   if (terms.length === 0) return [];
-  const { projects, exceptSessionId, kinds } = topic;
+  const { projects, exceptSessionId, kinds, choose = (sessions) => sessions } = topic;
   const { records, weights } = await ports.store.rankRecords({
     kinds,
     projects,
@@ -64,12 +70,31 @@ export async function findHits(ports: Ports, topic: Topic): Promise<HitSession[]
     limit: maxRecords,
   });
   const cards = await ports.store.readCards(records);
-  const bySession = [...Map.groupBy(cards, ({ sessionId }) => sessionId)].slice(0, maxSessions);
+  const candidates = [...Map.groupBy(cards, ({ sessionId }) => sessionId)]
+    .slice(0, maxSessions)
+    .map(([id, found]) => matchSession(id, found, weights));
+  const chosen = new Set<Matched>(choose(candidates));
+  if (chosen.size === 0) return [];
   const isActive = await findActive(ports, projects);
   const sessions = await Promise.all(
-    bySession.map(([id, found]) => readSession(ports, { id, found, weights, isActive })),
+    candidates.filter((one) => chosen.has(one)).map((one) => readSession(ports, one, isActive)),
   );
   return sessions.filter(({ lines }) => lines.length > 0);
+}
+
+interface Candidate extends Matched {
+  id: SessionId;
+  /** Sorted best first. */
+  found: SessionCard[];
+  /** The terms of the topic that the session has. */
+  matched: TermWeight[];
+}
+
+function matchSession(id: SessionId, found: SessionCard[], weights: readonly TermWeight[]): Candidate {
+  const texts = found.map(({ title, text }) => ` ${levelTerms({ title, text })} `);
+  const matched = weights.filter(({ term }) => texts.some((text) => findLevel(text, term) >= 0));
+  const weight = matched.reduce((sum, { weight }) => sum + weight, 0);
+  return { id, found, matched, weight, terms: matched.length };
 }
 
 type IsActive = (promptId: number, sentence: string) => boolean;
@@ -90,16 +115,11 @@ async function findActive({ memories }: Ports, projects: string[] | undefined): 
   return (promptId, sentence) => byPrompt.get(promptId)?.some((memory) => has(memory, sentence)) ?? false;
 }
 
-interface Found {
-  id: SessionId;
-  /** Sorted best first. */
-  found: SessionCard[];
-  weights: readonly TermWeight[];
-  isActive: IsActive;
-}
-
-async function readSession({ store }: Ports, of: Found): Promise<HitSession> {
-  const { id, found, weights, isActive } = of;
+async function readSession(
+  { store }: Ports,
+  { id, found, matched, weight, terms }: Candidate,
+  isActive: IsActive,
+): Promise<HitSession> {
   const [best] = found;
   const near = {
     sessionId: id,
@@ -112,18 +132,16 @@ async function readSession({ store }: Ports, of: Found): Promise<HitSession> {
     store.listRecords('prompt', near),
     store.listRecords('summary', near),
   ]);
-  const texts = found.map(({ title, text }) => ` ${levelTerms({ title, text })} `);
-  const matched = weights.filter(({ term }) => texts.some((text) => findLevel(text, term) >= 0));
   const lines = [
     ...prompts.flatMap((prompt) => promptLine(prompt, isActive)),
     ...summaries.flatMap(summaryLine),
-    ...found.flatMap((card) => observationLine(card, weights)),
+    ...found.flatMap((card) => observationLine(card, matched)),
   ];
   return {
     id,
     at: Math.max(...found.map(({ createdAt }) => createdAt), ...lines.map(({ createdAt }) => createdAt)),
-    weight: matched.reduce((sum, { weight }) => sum + weight, 0),
-    terms: matched.length,
+    weight,
+    terms,
     lines: byWorth(lines, matched),
   };
 }

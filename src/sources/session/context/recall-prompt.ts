@@ -3,7 +3,7 @@ import type { SessionPorts } from '#sources/session/ports.ts';
 import { scopeToProject } from '#sources/session/project-scope.ts';
 import { wrapContext } from '#text/privacy/context-tag.ts';
 import { type HitPiece, quoteHits } from './context-hits.ts';
-import { findHits, type HitLine } from './find-hits.ts';
+import { findHits, type HitLine, type Matched } from './find-hits.ts';
 import { fitSections, type Section } from './fit-sections.ts';
 import { noteDelivered } from './give-context.ts';
 
@@ -16,7 +16,7 @@ type Ports = Pick<
 const fewestTerms = 2;
 const leastWeight = 6;
 /** The share of the best session's weight that another one needs. */
-const leastShare = 0.3;
+const leastShare = 0.2;
 /** Who types waits for this. A search that takes longer is given up. */
 const patienceMs = 200;
 const maxDelivered = 500;
@@ -55,15 +55,13 @@ async function recall(ports: Ports, request: RecallRequest, isLate: () => boolea
   if (project === undefined || project === '' || (await ports.projects.isQuiet(project))) return nothing;
   const { contentSessionId } = request;
   const { session } = await ports.store.openSession(contentSessionId, ports.clock.now());
-  const sessions = await findHits(ports, {
+  const relevant = await findHits(ports, {
     about: request.prompt.slice(0, longestPrompt),
     projects: [project],
     exceptSessionId: session.id,
     kinds: ['prompt', 'summary'],
+    choose: chooseRelevant,
   });
-  const best = Math.max(0, ...sessions.map(({ weight }) => weight));
-  const isMeant = sessions.some(({ weight, terms }) => terms >= fewestTerms && weight >= leastWeight);
-  const relevant = isMeant ? sessions.filter(({ weight }) => weight >= best * leastShare) : [];
   if (relevant.length === 0) return nothing;
   const given = await ports.deliveries.listDeliveries(contentSessionId, {
     isPresent: true,
@@ -80,6 +78,13 @@ async function recall(ports: Ports, request: RecallRequest, isLate: () => boolea
   if (items.length === 0 || isLate()) return nothing;
   await noteDelivered(ports, { contentSessionId, occasion: 'prompt', items });
   return { text, tokens };
+}
+
+/** Nothing is relevant unless one session is surely about the prompt. */
+function chooseRelevant(sessions: readonly Matched[]): readonly Matched[] {
+  if (!sessions.some(({ weight, terms }) => terms >= fewestTerms && weight >= leastWeight)) return [];
+  const best = Math.max(...sessions.map(({ weight }) => weight));
+  return sessions.filter(({ weight }) => weight >= best * leastShare);
 }
 
 /** The records of a session stay together, in the order in which they were said; the best session comes first. */
