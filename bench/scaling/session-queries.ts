@@ -14,7 +14,7 @@ import { type Filling, recordsPerSession, spanMs } from './fill-store.ts';
 import { ask, pick, type Query } from './query.ts';
 import { words } from './texts.ts';
 
-export function sessionQueries({ sessions: store, memories }: Store, { rows, now }: Filling): Query[] {
+export function sessionQueries({ sessions: store, memories, deliveries }: Store, { rows, now }: Filling): Query[] {
   const clock = { now: () => now };
   const ports = { store, clock, searchLibrary: async () => [], searchMeaning: null };
   const session = (name: string, work: (round: number) => Promise<unknown>) => ask('sessions', name, work);
@@ -72,6 +72,7 @@ export function sessionQueries({ sessions: store, memories }: Store, { rows, now
           memories,
           checkFiles: async (_folders, paths) => paths.map(() => 'unknown' as const),
           clock,
+          deliveries,
           getSettings: async () => defaultSettings.sessions,
         },
         contextQuerySchema.parse({ project: 'project-1' }),

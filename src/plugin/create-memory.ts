@@ -4,6 +4,7 @@ import { createOutbox } from '#plugin/delivery/outbox.ts';
 import { startWorker } from '#plugin/delivery/start-worker.ts';
 import { createWorker } from '#plugin/delivery/worker.ts';
 import { createSummaries } from '#plugin/summary/summaries.ts';
+import { cleanPrompt } from '#text/privacy/clean-parts.ts';
 import { hideTexts, piecesOf, stripPrivate } from '#text/privacy/hide-private.ts';
 import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
 import { completeEvent, memoryEvent, observationEvent, promptEvent } from './events.ts';
@@ -20,6 +21,8 @@ export interface Memory {
   useHost(host: Host): void;
   noteSession(info: SessionInfo): void;
   prompt(prompt: UserPrompt): void;
+  /** Returns what earlier sessions say about a prompt, to be added to it. It is empty if there is nothing. */
+  recall(prompt: Pick<UserPrompt, 'sessionId' | 'text'>): Promise<string>;
   /** Notes that the reply to a prompt begins. The prompt may have waited for an earlier reply. */
   beginTurn(sessionId: string, promptId: string): void;
   observe(call: ToolCall): void;
@@ -184,6 +187,12 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
         session.lastPrompt = messageId;
         outbox.add(promptEvent({ sessionId, messageId, project: place, text, hidden: session.hidden, at }));
       });
+    },
+    async recall({ sessionId, text }) {
+      if (!options.context || !(await sessions.findOut(sessionId))) return '';
+      const { hidden } = sessions.open(sessionId);
+      const prompt = cleanPrompt(text, hidden);
+      return prompt.trim() === '' ? '' : worker.recall({ sessionId, project: await project, text: prompt });
     },
     beginTurn(sessionId, promptId) {
       if (sessions.isUsers(sessionId) !== false) sessions.open(sessionId).turnPrompt = promptId;

@@ -35,6 +35,9 @@ export interface Message {
 }
 
 export interface Part {
+  id?: string;
+  sessionID?: string;
+  messageID?: string;
   type: string;
   text?: string;
   /** Says that OpenCode wrote the part in the user's name. */

@@ -1,5 +1,6 @@
 import { type ProjectIdentity, projectQuery } from '#plugin/project-identity.ts';
 import { isRecord } from '#plugin/read-options.ts';
+import { mayHoldContext } from '#text/privacy/context-tag.ts';
 import { maxAnnouncementCharacters } from '#schema/sessions/hook-client.ts';
 import type { SpooledEvent } from './spool.ts';
 
@@ -14,6 +15,8 @@ export interface Worker {
   deliver(event: SpooledEvent): Promise<Delivery>;
   /** Reads context about a project, ready for a prompt. Returns null if there is no worker. */
   readContext(project: ProjectIdentity): Promise<string | null>;
+  /** Reads what earlier sessions say about a prompt. Returns an empty text if there is nothing or no worker in time. */
+  recall(prompt: { sessionId: string; project: ProjectIdentity; text: string }): Promise<string>;
   /**
    * Reads the language of the project's summaries, as a prompt names it. Returns null if it has none of its own or
    * there is no worker.
@@ -36,6 +39,10 @@ export interface WorkerOptions {
 const deliveryTimeoutMs = 5000;
 const contextTimeoutMs = 2000;
 const languageTimeoutMs = 500;
+/** The person waits for this before each turn. */
+const recallTimeoutMs = 250;
+/** What is asked for is at the beginning of a prompt. */
+const maxPromptChars = 4000;
 /** Matches a name such as “Chinese (Simplified, zh-Hans)”, or a tag. */
 const languageName = /^(?:[\p{L}\p{M} ]{1,40} \([\p{L}\p{M}\p{N}, -]{1,60}\)|[A-Za-z0-9-]{2,35})$/u;
 const askTimeoutMs = 15_000;
@@ -91,6 +98,30 @@ export function createWorker({ url, token }: WorkerOptions): Worker {
         return isContext && text.length <= maxContextChars ? text.trim() : null;
       } catch {
         return null;
+      }
+    },
+
+    async recall({ sessionId, project: { name, identities }, text: prompt }) {
+      try {
+        const response = await fetch(`${url}/api/context/recall`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept: 'application/json', ...authorization },
+          body: JSON.stringify({
+            contentSessionId: sessionId,
+            project: name,
+            ...(identities.length === 0 ? {} : { projectIdentities: identities }),
+            prompt: prompt.slice(0, maxPromptChars),
+          }),
+          redirect: 'error',
+          signal: AbortSignal.timeout(recallTimeoutMs),
+        });
+        const answer: unknown = await response.json();
+        const text = response.ok && isRecord(answer) ? answer.text : null;
+        // Another program on that port must not add text to the prompt.
+        const isOurs = typeof text === 'string' && text.length <= maxContextChars && mayHoldContext(text);
+        return isOurs ? text : '';
+      } catch {
+        return '';
       }
     },
 

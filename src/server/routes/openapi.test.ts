@@ -197,6 +197,7 @@ describe('the OpenAPI document', () => {
         'GET /api/conversations/{id}',
         'GET /api/conversations/{id}/grounding',
         'GET /api/conversations/{id}/turns',
+        'POST /api/context/recall',
         'POST /api/conversations/{id}/turns',
         'DELETE /api/observations/{id}',
         'DELETE /api/projects',

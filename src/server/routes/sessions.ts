@@ -67,6 +67,7 @@ function addSearchRoutes({ answer }: Router, { sessions, meaning }: SessionPorts
     const found = await sessions.getRecords(refs.split(',').map((ref) => ref.trim()));
     return format === 'text' ? toContent(renderRecords(found, { maxCharacters })) : found;
   });
+  answer(sessionRoutes.recall, ({ body }) => sessions.recallPrompt(body));
   answer(sessionRoutes.context, async ({ query: { format, ...query } }, c) => {
     const context = await sessions.context(query);
     return format === 'json' ? context : c.text(context.text);

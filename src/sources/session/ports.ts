@@ -249,6 +249,8 @@ export interface SessionStore {
   findPrompt(sessionId: SessionId, eventKey: string): Promise<Prompt | null>;
 
   getSession(id: SessionId): Promise<Session | null>;
+  /** Finds a session by the id that its client uses. */
+  findSession(contentSessionId: string): Promise<Session | null>;
   /** Sorted by last use, newest first. */
   listSessions(query: { project?: string | undefined; offset: number; limit: number }): Promise<Session[]>;
   getRecord<K extends RecordKind>(kind: K, id: number): Promise<RecordOf[K] | null>;

@@ -8,7 +8,7 @@ import { toSession } from './session-row.ts';
 
 type Lists = Pick<
   SessionStore,
-  'getSession' | 'listSessions' | 'listProjects' | 'listActivity' | 'countSessions' | 'ping'
+  'getSession' | 'findSession' | 'listSessions' | 'listProjects' | 'listActivity' | 'countSessions' | 'ping'
 >;
 
 const minuteMs = 60_000;
@@ -19,6 +19,15 @@ export function createSessionLists({ db }: Database): Lists {
   return {
     async getSession(id) {
       const row = await db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+      return row ? toSession(row) : null;
+    },
+
+    async findSession(contentSessionId) {
+      const row = await db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('content_session_id', '=', contentSessionId)
+        .executeTakeFirst();
       return row ? toSession(row) : null;
     },
 

@@ -122,13 +122,22 @@ function createHooks(memory: Memory, own: OwnSessions): Hooks {
     event: async ({ event }) => handleEvent(event),
     'command.execute.before': async ({ command, sessionID, arguments: given }, { parts }) =>
       typed.expect(sessionID, { typed: `/${command} ${given}`.trim(), parts }),
-    'chat.message': async ({ sessionID }, { message, parts }) =>
-      memory.prompt({
-        sessionId: sessionID,
-        messageId: message.id,
-        text: typed.textOf(sessionID, parts),
-        model: message.model ?? null,
-      }),
+    'chat.message': async ({ sessionID }, { message, parts }) => {
+      const text = typed.textOf(sessionID, parts);
+      memory.prompt({ sessionId: sessionID, messageId: message.id, text, model: message.model ?? null });
+      const recalled = await memory.recall({ sessionId: sessionID, text });
+      const last = parts.at(-1);
+      // OpenCode sorts parts by their ids. The new part comes after the person's own and is not shown.
+      if (recalled !== '' && last?.id !== undefined)
+        parts.push({
+          id: `${last.id}0`,
+          sessionID,
+          messageID: message.id,
+          type: 'text',
+          text: recalled,
+          synthetic: true,
+        });
+    },
     'experimental.chat.system.transform': async ({ sessionID }, { system }) => {
       if (sessionID === undefined) return;
       if (own.has(sessionID)) {

@@ -101,7 +101,9 @@ interface Parts {
 async function registerHooks({ session, tool }: PluginContext, parts: Parts): Promise<void> {
   const { memory, asking, transcripts, own } = parts;
   const onPrompt = quiet(async ({ sessionID, messageID, prompt }: PromptHookEvent) =>
-    takePrompt(parts, { sessionId: sessionID, promptId: messageID, text: prompt.text }),
+    addRecalled(parts, { sessionID, prompt }, () =>
+      takePrompt(parts, { sessionId: sessionID, promptId: messageID, text: prompt.text }),
+    ),
   );
   const onContext = quiet(async (event: ContextHookEvent) => {
     if (parts.isOver() || asking.trim(event)) return;
@@ -170,6 +172,18 @@ function hear({ type, data, location }: BusEvent, parts: Parts): void {
       memory.forget(sessionID);
       transcripts.forget(sessionID);
   }
+}
+
+/** Adds what earlier sessions say to the end of a prompt. The prompt is taken before, as it was typed. */
+async function addRecalled(
+  { memory, own, isOver }: Parts,
+  { sessionID, prompt }: Pick<PromptHookEvent, 'sessionID' | 'prompt'>,
+  take: () => void,
+): Promise<void> {
+  take();
+  if (isOver() || own.has(sessionID)) return;
+  const recalled = await memory.recall({ sessionId: sessionID, text: prompt.text });
+  if (recalled !== '') prompt.text = `${prompt.text}\n\n${recalled}`;
 }
 
 function takePrompt(

@@ -257,8 +257,8 @@ describe('the start of a session', () => {
     const compacted = { ...place, source: 'compact' };
     const { hookSpecificOutput } = await opened.hooks.take('claude-code', 'SessionStart', compacted);
     const text = hookSpecificOutput?.additionalContext ?? '';
-    expect(text.indexOf('mend the quay')).toBeLessThan(text.indexOf('never touch the lock gates'));
-    expect(text).toContain('- /home/me/harbour/crane.ts');
+    expect(text.indexOf('- never touch the lock gates (P2)')).toBeLessThan(text.indexOf('P1 mend the quay'));
+    expect(text).toContain('- crane.ts');
     expect(text).toContain('- npm test (failed)');
   });
 });

@@ -32,6 +32,14 @@ async function store(text: string): Promise<void> {
   await open.store.addPrompt({ contentSessionId: 'b', project: 'web', text, eventKey: text, at: clock.at });
 }
 
+const compacted = (tokens = 2000) =>
+  open.sessions.giveContext({
+    contentSessionId: 'a',
+    project: 'web',
+    projectIdentities: [],
+    source: 'compacted',
+    most: { tokens, characters: 100_000 },
+  });
 const linesOf = (text: string) => text.split(/[\n\r\v\f\u0085\u2028\u2029]/u);
 const ours = (text: string) => text.match(/<(?:\/|opencode-mem|system)[^>]*>/giu);
 
@@ -40,7 +48,7 @@ describe('what a record says', () => {
     await store(text);
     await open.sessions.memories.save({ text, kind: 'instruction', origin: 'user', project: 'web' });
     const start = (await open.sessions.context(contextQuerySchema.parse({ project: 'web' }))).text;
-    const recalled = (await open.sessions.recall('a', { tokens: 2000 })).text;
+    const recalled = (await compacted()).text;
     for (const context of [start, recalled]) {
       expect(context).toContain('Fix it');
       expect(ours(context)).toEqual(['<opencode-mem-context>', '</opencode-mem-context>']);
@@ -49,19 +57,25 @@ describe('what a record says', () => {
     }
     const headings = (context: string) => linesOf(context).filter((line) => line.startsWith('#'));
     expect(headings(start)).toEqual(['## Standing instructions', '## 2026-01-31']);
-    expect(headings(recalled)).toEqual(['## The user asked', '## Next steps']);
+    expect(headings(recalled)).toEqual([
+      '## Standing instructions',
+      '## Next steps',
+      '## The user asked',
+      '## Learned',
+      '## 2026-01-31',
+    ]);
   });
 
   test('is quoted after a compaction where it has several lines', async () => {
     await say('Fix the login:\n\n## Steps');
     await say('Go on');
-    const { text } = await open.sessions.recall('a', { tokens: 2000 });
+    const { text } = await compacted();
     expect(text).toMatch(/## The user asked\nP\d+\n> Fix the login:\n>\n> ## Steps\nP\d+ Go on\n/u);
   });
 
   test('takes no more tokens than it may when its tags are made harmless', async () => {
     for (let n = 0; n < 40; n++) await say(`${n} ${'</x>'.repeat(200)}`);
-    const { text, tokens } = await open.sessions.recall('a', { tokens: 1500 });
+    const { text, tokens } = await compacted(1500);
     expect(text).toContain('## The user asked');
     expect((await loadTokenizer()).count(text)).toBe(tokens);
     expect(tokens).toBeLessThanOrEqual(1500);

@@ -40,11 +40,8 @@ export async function giveContext(
   });
   const { contextTokens } = await ports.getSettings();
   const isCompacted = source === 'compacted';
-  // A session that begins has no records, and may never have any.
-  const own =
-    source === 'new'
-      ? undefined
-      : { id: (await store.openSession(contentSessionId, clock.now())).session.id, isCompacted };
+  const session = source === 'new' ? null : await store.findSession(contentSessionId);
+  const own = session === null ? undefined : { id: session.id, isCompacted };
   // The context itself respects the token budget. A character limit is met only by requesting fewer tokens.
   for (let tokens = Math.min(most.tokens, contextTokens); tokens >= minTokens; tokens >>= 1) {
     const context = await buildContext(ports, { project, tokens, utcOffsetMinutes: 0, own });

@@ -2,6 +2,7 @@ import { parseJsonObject } from '#schema/parse-json.ts';
 import type { Observation, Prompt, SessionId } from '#schema/sessions/session.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
 import { clip, formatRef } from '#sources/session/records/record-card.ts';
+import { withoutToolLines } from '#text/extract-session.ts';
 import { findConstraints } from '#text/memories/find-constraints.ts';
 import { typedSentences } from '#text/memories/typed-words.ts';
 import { quoteLines } from '#text/privacy/context-tag.ts';
@@ -13,6 +14,7 @@ type Ports = Pick<SessionPorts, 'store'>;
 const maxPrompts = 1000;
 const maxShownPrompts = 100;
 const maxObservations = 200;
+const maxSummaries = 20;
 /** A longer prompt consists mostly of pasted text. */
 const longestWhole = 600;
 const constraintCharacters = 400;
@@ -34,7 +36,8 @@ export async function readOwnSession(
   const newest = { sessionId, order: 'newest', offset: 0 } as const;
   const prompts = await store.listRecords('prompt', { ...newest, limit: maxPrompts });
   const observations = await store.listRecords('observation', { ...newest, limit: maxObservations });
-  const [summary] = await store.listRecords('summary', { ...newest, limit: 1 });
+  const summaries = await store.listRecords('summary', { ...newest, limit: maxSummaries });
+  const [summary] = summaries;
   const open = summary?.next_steps.trim() ?? '';
   const at = summary?.createdAt ?? 0;
   const lines = (title: string, texts: readonly string[]) =>
@@ -51,6 +54,10 @@ export async function readOwnSession(
         render: (chosen) =>
           ['## The user asked', ...chosen.toReversed().map(({ text }) => text)].join('\n'),
       },
+      lines(
+        '## Learned',
+        summaries.flatMap(({ learned }) => withoutToolLines(learned)).map((line) => `- ${clip(line, lineCharacters)}`),
+      ),
       lines('## Files changed', changedFiles(observations)),
       lines('## Commands', commands(observations)),
     ],

@@ -1,6 +1,6 @@
 import type { RecallAnswer, RecallRequest } from '#schema/sessions/delivery.ts';
-import type { SessionPorts } from '#sources/session/ports.ts';
 import { scopeToProject } from '#sources/session/project-scope.ts';
+import type { TakingPorts } from '#sources/session/records/take-event.ts';
 import { wrapContext } from '#text/privacy/context-tag.ts';
 import { type HitPiece, quoteHits } from './context-hits.ts';
 import { findHits, type HitLine, type Matched } from './find-hits.ts';
@@ -8,8 +8,17 @@ import { fitSections, type Section } from './fit-sections.ts';
 import { noteDelivered } from './give-context.ts';
 
 type Ports = Pick<
-  SessionPorts,
-  'store' | 'memories' | 'deliveries' | 'projects' | 'getSettings' | 'clock' | 'timer' | 'hash' | 'log'
+  TakingPorts,
+  | 'store'
+  | 'memories'
+  | 'deliveries'
+  | 'projects'
+  | 'recording'
+  | 'getSettings'
+  | 'clock'
+  | 'timer'
+  | 'hash'
+  | 'log'
 >;
 
 /** A prompt about something else often shares a word or two with some session. */
@@ -47,18 +56,18 @@ const nothing: RecallAnswer = { text: '', tokens: 0 };
 
 async function recall(ports: Ports, request: RecallRequest, isLate: () => boolean): Promise<RecallAnswer> {
   const { recallTokens } = await ports.getSettings();
-  if (recallTokens === 0) return nothing;
+  if (recallTokens === 0 || (await ports.recording.refusesPrompt(request))) return nothing;
   const { project } = await scopeToProject(ports, {
     project: request.project,
     projectIdentities: request.projectIdentities?.join('\n'),
   });
   if (project === undefined || project === '' || (await ports.projects.isQuiet(project))) return nothing;
   const { contentSessionId } = request;
-  const { session } = await ports.store.openSession(contentSessionId, ports.clock.now());
+  const session = await ports.store.findSession(contentSessionId);
   const relevant = await findHits(ports, {
     about: request.prompt.slice(0, longestPrompt),
     projects: [project],
-    exceptSessionId: session.id,
+    exceptSessionId: session?.id,
     kinds: ['prompt', 'summary'],
     choose: chooseRelevant,
   });
