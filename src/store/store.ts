@@ -20,11 +20,11 @@ import type { ReaderStore } from '#sources/entry/ports.ts';
 import type { TagStore } from '#sources/entry/tags/ports.ts';
 import type { TranslationStore } from '#sources/entry/translations/ports.ts';
 import type { ClientStore } from '#sources/session/clients/ports.ts';
+import type { DeliveryStore } from '#sources/session/context/ports.ts';
 import type { MeaningStore } from '#sources/session/meaning/ports.ts';
 import type { MemoryStore } from '#sources/session/memories/ports.ts';
 import type { SessionResults, SessionStore } from '#sources/session/ports.ts';
 import type { ProjectStore } from '#sources/session/projects/ports.ts';
-import type { DeliveryStore } from '#sources/session/context/ports.ts';
 import type { TranscriptStore } from '#sources/session/transcripts/ports.ts';
 import type { ThreadStore } from '#sources/thread/ports.ts';
 

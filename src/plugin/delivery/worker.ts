@@ -1,7 +1,7 @@
 import { type ProjectIdentity, projectQuery } from '#plugin/project-identity.ts';
 import { isRecord } from '#plugin/read-options.ts';
-import { mayHoldContext } from '#text/privacy/context-tag.ts';
 import { maxAnnouncementCharacters } from '#schema/sessions/hook-client.ts';
+import { mayHoldContext } from '#text/privacy/context-tag.ts';
 import type { SpooledEvent } from './spool.ts';
 
 export type Delivery =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { numberedId } from '#schema/ids.ts';
-import { sessionImportReportSchema, sessionImportRequestSchema } from '#schema/sessions/export-wire.ts';
 import { recallAnswerSchema, recallRequestSchema } from '#schema/sessions/delivery.ts';
+import { sessionImportReportSchema, sessionImportRequestSchema } from '#schema/sessions/export-wire.ts';
 import { fixesQuerySchema, fixListSchema } from '#schema/sessions/fixes-wire.ts';
 import { meaningStateSchema } from '#schema/sessions/meaning-wire.ts';
 import {
@@ -176,7 +176,8 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/api/context/recall',
     operationId: 'recallForPrompt',
-    summary: 'Get what earlier sessions of the project say about a prompt. Each record is given once per session.',
+    summary:
+      'Get what earlier sessions of the project say about a prompt. Each record is given once per session.',
     body: recallRequestSchema,
     gives: 'The text for the model. It is empty if nothing is relevant.',
     answer: recallAnswerSchema,

@@ -17,7 +17,10 @@ export const hookPayloadSchema = z.record(z.string(), z.unknown());
 /** The answer to a hook, in the form that clients read. An empty answer adds nothing. */
 export const hookAnswerSchema = z.object({
   hookSpecificOutput: z
-    .object({ hookEventName: z.enum(['SessionStart', 'UserPromptSubmit', 'BeforeAgent']), additionalContext: z.string() })
+    .object({
+      hookEventName: z.enum(['SessionStart', 'UserPromptSubmit', 'BeforeAgent']),
+      additionalContext: z.string(),
+    })
     .optional(),
   /** One line that is shown to the person at the terminal and not to the model. */
   systemMessage: z.string().max(maxAnnouncementCharacters).optional(),

@@ -28,6 +28,7 @@ import type {
 } from '#schema/sessions/sessions-wire.ts';
 import { buildContext } from '#sources/session/context/build-context.ts';
 import { giveContext } from '#sources/session/context/give-context.ts';
+import { recallPrompt } from '#sources/session/context/recall-prompt.ts';
 import { createMemories } from '#sources/session/memories/create-memories.ts';
 import { createExclusions } from '#sources/session/projects/exclusions.ts';
 import { createDescriptions } from '#sources/session/records/describe-event.ts';
@@ -35,7 +36,6 @@ import { createHiddenTexts } from '#sources/session/records/hidden-texts.ts';
 import { importSessions } from '#sources/session/records/import-sessions.ts';
 import { showTimeline } from '#sources/session/records/show-timeline.ts';
 import { languageDisplayName } from '#text/language/language-names.ts';
-import { recallPrompt } from '#sources/session/context/recall-prompt.ts';
 import { findFixes } from './find-fixes.ts';
 import type { SessionPorts } from './ports.ts';
 import { requireProject, scopeToProject } from './project-scope.ts';

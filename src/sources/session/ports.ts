@@ -16,9 +16,9 @@ import type {
   SummaryFields,
 } from '#schema/sessions/session.ts';
 import type { ActivityDay, ActivityQuery, Project, SessionCounts } from '#schema/sessions/sessions-wire.ts';
+import type { DeliveryStore } from '#sources/session/context/ports.ts';
 import type { CheckFiles, MemoryStore } from '#sources/session/memories/ports.ts';
 import type { ProjectStore } from '#sources/session/projects/ports.ts';
-import type { DeliveryStore } from '#sources/session/context/ports.ts';
 import type { TimeSpan } from '#text/questions/score-pool.ts';
 import type { TermWeight } from '#text/search-levels.ts';
 import type { SearchTerm } from '#text/search-terms.ts';

@@ -3,10 +3,7 @@ import type { OpenedDatabase } from '#store/database.ts';
 import { postgres, sqlite } from './baseline/dialects.ts';
 
 /** What sessions were given from memory, and where the user changed how it is given. */
-export async function deliveries(
-  db: Kysely<unknown>,
-  dialect: OpenedDatabase['dialect'],
-): Promise<void> {
+export async function deliveries(db: Kysely<unknown>, dialect: OpenedDatabase['dialect']): Promise<void> {
   const { numbered } = dialect === 'postgres' ? postgres : sqlite;
   // The session is named as its client names it, because it may have no record yet.
   const statements = [

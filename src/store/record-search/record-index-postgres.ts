@@ -315,9 +315,7 @@ function toQuery({ terms, exceptSessionId, ...within }: Matching): string {
     ...marksWithin(within).map((group) => group.map((mark) => quote(mark, false))),
   ];
   const query = groups.map((group) => `(${group.join(' | ')})`).join(' & ');
-  return exceptSessionId === undefined
-    ? query
-    : `${query} & !${quote(sessionMark(exceptSessionId), false)}`;
+  return exceptSessionId === undefined ? query : `${query} & !${quote(sessionMark(exceptSessionId), false)}`;
 }
 
 /** Quotes a term so that it contains no operator. Unlike `to_tsquery`, the cast leaves the terms as they are. */

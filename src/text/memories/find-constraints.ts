@@ -1,5 +1,7 @@
 import { findMemories } from './find-memories.ts';
 
-export function findConstraints(prompt: string): { text: string; scope: 'session' | 'project' | 'everywhere' }[] {
+export function findConstraints(
+  prompt: string,
+): { text: string; scope: 'session' | 'project' | 'everywhere' }[] {
   return findMemories(prompt).memories.map(({ text }) => ({ text, scope: 'project' }));
 }

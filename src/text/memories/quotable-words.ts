@@ -22,7 +22,11 @@ export interface Quotable {
 export function quotablePrompt(prompt: string, holds: (sentence: string) => boolean): Quotable {
   const typed = typedSentences(prompt).map(toOneLine);
   const isSpoken = prompt.length <= longestSpoken && !prompt.trim().includes('\n');
-  const others = isSpoken ? splitTyped(prompt).map(toOneLine).filter((all) => !typed.includes(all)) : [];
+  const others = isSpoken
+    ? splitTyped(prompt)
+        .map(toOneLine)
+        .filter((all) => !typed.includes(all))
+    : [];
   const shown = others.filter((sentence) => !isMachineText(sentence) && quotableLines([sentence]).length > 0);
   // The typed beginning of a sentence is shown with its sentence.
   const own = typed

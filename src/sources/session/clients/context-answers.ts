@@ -1,8 +1,8 @@
 import type { Clock, Log } from '#engine/ports.ts';
 import type { HookClient } from '#schema/sessions/hook-client.ts';
 import type { HookAnswer } from '#schema/sessions/hooks-wire.ts';
-import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { GiveRequest } from '#sources/session/context/give-context.ts';
+import type { Sessions } from '#sources/session/create-sessions.ts';
 import type { ClientEvent } from './client-event.ts';
 import { clientDefinitions } from './clients.ts';
 import type { CatchUp, ClientCounts, ClientFiles, ClientStore, FolderProject } from './ports.ts';

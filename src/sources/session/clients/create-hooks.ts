@@ -6,9 +6,9 @@ import { stripPrivate } from '#text/privacy/hide-private.ts';
 import type { ClientEvent } from './client-event.ts';
 import { createClientSums } from './client-sums.ts';
 import { clientDefinitions } from './clients.ts';
+import { createGiving, type HookPorts } from './context-answers.ts';
 import type { ClientCounts, FolderProject } from './ports.ts';
 import { createRecentNames } from './recent-names.ts';
-import { createGiving, type HookPorts } from './context-answers.ts';
 
 export type Hooks = ReturnType<typeof createHooks>;
 

@@ -19,4 +19,3 @@ export function createRecentNames(most: number): RecentNames {
     },
   };
 }
-

@@ -70,7 +70,8 @@ export async function buildContext(ports: Ports, request: ContextRequest): Promi
       records: earlier.others,
       share: 1,
       startsShort: true,
-      render: (chosen) => [othersHeading, ...chosen.map((piece) => `${dayOf(piece)} ${piece.text}`)].join('\n'),
+      render: (chosen) =>
+        [othersHeading, ...chosen.map((piece) => `${dayOf(piece)} ${piece.text}`)].join('\n'),
       overhead: (_piece, _chosen, count) => count('2026-01-31 '),
     },
   ];

@@ -1,8 +1,9 @@
 import type { SessionId } from '#schema/sessions/session.ts';
 import { recordKinds } from '#schema/sessions/session.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
-import { findHits, type HitLine, type HitSession } from './find-hits.ts';
+import { findHits } from './find-hits.ts';
 import type { ContextPiece } from './fit-sections.ts';
+import type { HitLine, HitSession } from './hit-lines.ts';
 import { findSuccessors } from './mark-superseded.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'memories' | 'clock' | 'deliveries'>;

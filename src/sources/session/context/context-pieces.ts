@@ -48,7 +48,9 @@ export function summaryPieces(
     .slice(0, maxLearned)
     .join(' ');
   const told = [clip(request, shortCharacters), clip(shorten(learned), learnedCharacters)].filter(Boolean);
-  return told.length === 0 ? [full] : [full, { ref, createdAt, text: `${head.join(' ')} ${told.join(' → ')}` }];
+  return told.length === 0
+    ? [full]
+    : [full, { ref, createdAt, text: `${head.join(' ')} ${told.join(' → ')}` }];
 }
 
 /** The prompt of a turn without a summary, or null if it contains no task. */

@@ -1,13 +1,11 @@
-import type { Memory } from '#schema/sessions/memory.ts';
-import type { Prompt, RecordKind, SessionId, SessionSummary } from '#schema/sessions/session.ts';
+import type { RecordKind, SessionId } from '#schema/sessions/session.ts';
 import type { SessionCard, SessionPorts } from '#sources/session/ports.ts';
-import { clip, formatRef } from '#sources/session/records/record-card.ts';
-import { isQuestion } from '#text/extraction/statements.ts';
-import { withoutToolLines } from '#text/extract-session.ts';
-import { quotableLines, quotablePrompt } from '#text/memories/quotable-words.ts';
+import { keywordsOf } from '#text/article/article-passages.ts';
 import { readTopic } from '#text/questions/read-question.ts';
 import { findLevel, levelTerms, type TermWeight } from '#text/search-levels.ts';
-import { cutExcerpt, toOneLine } from '#text/sentences/cut-text.ts';
+import type { SearchTerm } from '#text/search-terms.ts';
+import { type Candidate, findActive, type HitSession, type Matched, readSession } from './hit-lines.ts';
+import { isAmendment } from './mark-superseded.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'memories' | 'clock'>;
 
@@ -20,74 +18,71 @@ export interface Topic {
   choose?(sessions: readonly Matched[]): readonly Matched[];
 }
 
-/** A session with something in common with the topic. */
-export interface Matched {
-  /** The sum of the weights of the topic's terms that the session has, and their number. */
-  weight: number;
-  terms: number;
-}
-
-/** A line of a record that says something about the topic. */
-export interface HitLine {
-  kind: RecordKind;
-  id: number;
-  ref: string;
-  createdAt: number;
-  sessionId: SessionId;
-  /** Who said it. `mixed`: a prompt of the user, of which a part may be pasted. */
-  voice: 'user' | 'mixed' | 'agent' | 'tool';
-  text: string;
-}
-
-/** What a session says about the topic. */
-export interface HitSession extends Matched {
-  id: SessionId;
-  at: number;
-  /** Sorted most telling first. */
-  lines: HitLine[];
-}
-
 const maxRecords = 60;
 const maxSessions = 8;
-/** Turns around the best hit of a session, because a decision often follows the words that ask for it. */
-const turnsBefore = 3;
-const turnsRead = 9;
-const lineCharacters = 260;
-const maxActive = 500;
-
-/** Finds what earlier sessions say about a topic, best session first. */
+/** Sessions whose subject is followed, and later ones that are read for each. */
+const mostFollowed = 2;
+const maxLater = 20;
+const maxKeywords = 16;
+/**
+ * Finds what earlier sessions say about a topic, best session first. The best of them also bring what was said about
+ * their subject later, in whatever words.
+ */
 export async function findHits(ports: Ports, topic: Topic): Promise<HitSession[]> {
   const terms = readTopic(topic.about);
-  if (terms.length === 0) return [];
-  const { projects, exceptSessionId, kinds, choose = (sessions) => sessions } = topic;
-  const { records, weights } = await ports.store.rankRecords({
+  const { choose = (sessions) => sessions } = topic;
+  const candidates = await findCandidates(ports, { ...topic, terms, limit: maxRecords });
+  const chosen = new Set<Matched>(choose(candidates.slice(0, maxSessions)));
+  if (chosen.size === 0) return [];
+  const isActive = await findActive(ports, topic.projects);
+  const read = (some: readonly Candidate[]) =>
+    Promise.all(some.map((one) => readSession(ports, one, isActive)));
+  const sessions = await read(candidates.filter((one) => chosen.has(one)));
+  const known = new Set(sessions.map(({ id }) => id));
+  for (const session of sessions.slice(0, mostFollowed)) {
+    const followed = {
+      ...topic,
+      terms: readTopic(keywordsOf(subjectOf(session)).slice(0, maxKeywords).join(' ')),
+      from: session.at + 1,
+      limit: maxLater,
+    };
+    const later = (await findCandidates(ports, followed)).filter(({ id }) => !known.has(id));
+    for (const one of await read(later.slice(0, mostFollowed))) {
+      if (!isAmendment(session, one)) continue;
+      known.add(one.id);
+      sessions.push({ ...one, weight: session.weight });
+    }
+  }
+  return sessions.filter(({ lines }) => lines.length > 0);
+}
+
+function subjectOf({ lines }: HitSession): string {
+  return lines.map(({ text }) => text).join('\n');
+}
+
+interface Search extends Pick<Topic, 'projects' | 'exceptSessionId' | 'kinds'> {
+  terms: SearchTerm[];
+  from?: number;
+  limit: number;
+}
+
+async function findCandidates({ store, clock }: Ports, search: Search): Promise<Candidate[]> {
+  if (search.terms.length === 0) return [];
+  const { projects, exceptSessionId, kinds, terms, from, limit } = search;
+  const { records, weights } = await store.rankRecords({
     kinds,
     projects,
     exceptSessionId,
     terms,
+    from,
     question: { times: [] },
-    now: ports.clock.now(),
-    limit: maxRecords,
+    now: clock.now(),
+    limit,
   });
-  const cards = await ports.store.readCards(records);
-  const candidates = [...Map.groupBy(cards, ({ sessionId }) => sessionId)]
-    .slice(0, maxSessions)
-    .map(([id, found]) => matchSession(id, found, weights));
-  const chosen = new Set<Matched>(choose(candidates));
-  if (chosen.size === 0) return [];
-  const isActive = await findActive(ports, projects);
-  const sessions = await Promise.all(
-    candidates.filter((one) => chosen.has(one)).map((one) => readSession(ports, one, isActive)),
+  const cards = await store.readCards(records);
+  return [...Map.groupBy(cards, ({ sessionId }) => sessionId)].map(([id, found]) =>
+    matchSession(id, found, weights),
   );
-  return sessions.filter(({ lines }) => lines.length > 0);
-}
-
-interface Candidate extends Matched {
-  id: SessionId;
-  /** Sorted best first. */
-  found: SessionCard[];
-  /** The terms of the topic that the session has. */
-  matched: TermWeight[];
 }
 
 function matchSession(id: SessionId, found: SessionCard[], weights: readonly TermWeight[]): Candidate {
@@ -95,129 +90,4 @@ function matchSession(id: SessionId, found: SessionCard[], weights: readonly Ter
   const matched = weights.filter(({ term }) => texts.some((text) => findLevel(text, term) >= 0));
   const weight = matched.reduce((sum, { weight }) => sum + weight, 0);
   return { id, found, matched, weight, terms: matched.length };
-}
-
-type IsActive = (promptId: number, sentence: string) => boolean;
-
-/** Whether a sentence of a prompt is a memory that holds. */
-async function findActive({ memories }: Ports, projects: string[] | undefined): Promise<IsActive> {
-  const active = await memories.listMemories({
-    projects: projects ?? [],
-    state: 'current',
-    offset: 0,
-    limit: maxActive,
-  });
-  const byPrompt = Map.groupBy(
-    active.filter(({ source }) => source?.kind === 'prompt'),
-    ({ source }) => source?.id,
-  );
-  const has = ({ text }: Memory, sentence: string) => sentence.includes(toOneLine(text));
-  return (promptId, sentence) => byPrompt.get(promptId)?.some((memory) => has(memory, sentence)) ?? false;
-}
-
-async function readSession(
-  { store }: Ports,
-  { id, found, matched, weight, terms }: Candidate,
-  isActive: IsActive,
-): Promise<HitSession> {
-  const [best] = found;
-  const near = {
-    sessionId: id,
-    fromPrompt: Math.max(0, (best?.promptNumber ?? 0) - turnsBefore),
-    order: 'oldest',
-    offset: 0,
-    limit: turnsRead,
-  } as const;
-  const [prompts, summaries] = await Promise.all([
-    store.listRecords('prompt', near),
-    store.listRecords('summary', near),
-  ]);
-  const lines = [
-    ...prompts.flatMap((prompt) => promptLine(prompt, isActive)),
-    ...summaries.flatMap(summaryLine),
-    ...found.flatMap((card) => observationLine(card, matched)),
-  ];
-  return {
-    id,
-    at: Math.max(...found.map(({ createdAt }) => createdAt), ...lines.map(({ createdAt }) => createdAt)),
-    weight,
-    terms,
-    lines: byWorth(lines, matched),
-  };
-}
-
-/** A line before its most telling sentences are chosen. */
-type ReadLine = Omit<HitLine, 'text'> & { sentences: string[] };
-
-function promptLine(prompt: Prompt, isActive: IsActive): ReadLine[] {
-  const { id, createdAt, sessionId } = prompt;
-  const { sentences, isTyped } = quotablePrompt(prompt.text ?? '', (sentence) => isActive(id, sentence));
-  if (sentences.length === 0) return [];
-  const ref = formatRef('prompt', id);
-  const voice = isTyped ? 'user' : 'mixed';
-  return [{ kind: 'prompt', id, ref, createdAt, sessionId, voice, sentences }];
-}
-
-function summaryLine(summary: SessionSummary): ReadLine[] {
-  const { id, createdAt, sessionId } = summary;
-  const told = [summary.learned, summary.completed, summary.next_steps, summary.notes ?? ''].flatMap((field) =>
-    withoutToolLines(field),
-  );
-  const said = quotableLines(told);
-  if (said.length === 0) return [];
-  const ref = formatRef('summary', id);
-  return [{ kind: 'summary', id, ref, createdAt, sessionId, voice: 'agent', sentences: said }];
-}
-
-function observationLine(card: SessionCard, weights: readonly TermWeight[]): ReadLine[] {
-  const { kind, id, createdAt, sessionId, text } = card;
-  if (kind !== 'observation') return [];
-  const words = weights.map(({ term }) => term.text);
-  const said = quotableLines([cutExcerpt(text, words)]);
-  if (said.length === 0) return [];
-  return [{ kind, id, ref: formatRef(kind, id), createdAt, sessionId, voice: 'tool', sentences: said }];
-}
-
-/** A question says less than its answer, and what follows says more than what opens a session. */
-function byWorth(lines: readonly ReadLine[], matched: readonly TermWeight[]): HitLine[] {
-  const [first] = lines;
-  const worth = lines.map((line) => {
-    const text = line.sentences.join(' ');
-    return shareOf(text, matched) + (line === first ? 0 : 0.3) + (isQuestion(text) ? 0 : 0.5);
-  });
-  return [...lines.keys()]
-    .sort((one, other) => (worth[other] ?? 0) - (worth[one] ?? 0))
-    .flatMap((at) => lines[at] ?? [])
-    .map(({ sentences, ...line }) => ({ ...line, text: tellingPart(sentences, matched) }));
-}
-
-/** The share of the topic that a text has. */
-function shareOf(text: string, matched: readonly TermWeight[]): number {
-  const terms = ` ${levelTerms({ title: '', text })} `;
-  let share = 0;
-  let total = 0;
-  for (const { term, weight } of matched) {
-    total += weight;
-    if (findLevel(terms, term) >= 0) share += weight;
-  }
-  return total === 0 ? 0 : share / total;
-}
-
-/** The sentences that say most about the topic, in their order, as far as a line has room for them. */
-function tellingPart(sentences: readonly string[], matched: readonly TermWeight[]): string {
-  const whole = sentences.join(' ');
-  if (whole.length <= lineCharacters) return whole;
-  const shares = sentences.map((sentence) => shareOf(sentence, matched));
-  const chosen = new Set<number>();
-  let left = lineCharacters;
-  for (const at of [...sentences.keys()].sort((one, other) => (shares[other] ?? 0) - (shares[one] ?? 0))) {
-    const { length } = sentences[at] ?? '';
-    if (length + 2 > left && chosen.size > 0) continue;
-    left -= length + 2;
-    chosen.add(at);
-  }
-  const told = sentences.flatMap((sentence, at) =>
-    chosen.has(at) ? [sentence] : chosen.has(at - 1) ? ['…'] : [],
-  );
-  return clip(told.join(' '), lineCharacters);
 }

@@ -49,7 +49,11 @@ export async function fitSections(
   const taken = sections.map((): Chosen[] => []);
   let left = budgetTokens - count(wrap([]));
 
-  function take(section: Section, own: Chosen[], { room, isLast }: { room: number; isLast: boolean }): number {
+  function take(
+    section: Section,
+    own: Chosen[],
+    { room, isLast }: { room: number; isLast: boolean },
+  ): number {
     let used = own.length === 0 ? count(`\n\n${section.render([])}`) : 0;
     let tooLong = 0;
     for (const [at, forms] of section.records.entries()) {
@@ -78,7 +82,10 @@ export async function fitSections(
   for (const isLast of [false, true])
     for (const [at, section] of sections.entries()) {
       if (section.records.length === 0) continue;
-      left -= take(section, taken[at] ?? [], { room: Math.floor(isLast ? left : left * section.share), isLast });
+      left -= take(section, taken[at] ?? [], {
+        room: Math.floor(isLast ? left : left * section.share),
+        isLast,
+      });
     }
   const piecesOf = (at: number) =>
     (taken[at] ?? []).toSorted((one, other) => one.at - other.at).map(({ piece }) => piece);

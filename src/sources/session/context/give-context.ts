@@ -69,8 +69,7 @@ export async function noteDelivered(
     contentSessionId,
     items.flatMap(({ ref, tokens }) => {
       const named = /^M(\d{1,15})$/.exec(ref);
-      const record =
-        named === null ? parseRef(ref) : { kind: 'memory' as const, id: Number(named[1]) };
+      const record = named === null ? parseRef(ref) : { kind: 'memory' as const, id: Number(named[1]) };
       return record === null ? [] : [{ kind: record.kind, recordId: record.id, occasion, tokens, at }];
     }),
   );

@@ -51,12 +51,13 @@ export async function readOwnSession(
       lines('## Next steps', open === '' ? [] : [quoteLines(open)]),
       {
         ...listSection('## The user asked', prompts.slice(0, maxShownPrompts).flatMap(promptForms), 0.7),
-        render: (chosen) =>
-          ['## The user asked', ...chosen.toReversed().map(({ text }) => text)].join('\n'),
+        render: (chosen) => ['## The user asked', ...chosen.toReversed().map(({ text }) => text)].join('\n'),
       },
       lines(
         '## Learned',
-        summaries.flatMap(({ learned }) => withoutToolLines(learned)).map((line) => `- ${clip(line, lineCharacters)}`),
+        summaries
+          .flatMap(({ learned }) => withoutToolLines(learned))
+          .map((line) => `- ${clip(line, lineCharacters)}`),
       ),
       lines('## Files changed', changedFiles(observations)),
       lines('## Commands', commands(observations)),
@@ -91,7 +92,9 @@ function promptForms({ id, text, createdAt }: Prompt): ContextPiece[][] {
   const isTyped = typed.length >= toOneLine(own).length;
   const whole = isTyped ? `${ref} ${own}` : `${ref}\n${quoteLines(cutCharacters(own, longestWhole))}`;
   const short =
-    typed === '' ? `${ref}\n${quoteLines(clip(own, lineCharacters))}` : `${ref} ${clip(typed, lineCharacters)} […]`;
+    typed === ''
+      ? `${ref}\n${quoteLines(clip(own, lineCharacters))}`
+      : `${ref} ${clip(typed, lineCharacters)} […]`;
   const forms = own.length > longestWhole ? [short] : isTyped ? [whole] : [whole, short];
   return [forms.map((form) => ({ ref, createdAt, text: form }))];
 }

@@ -3,9 +3,10 @@ import { scopeToProject } from '#sources/session/project-scope.ts';
 import type { TakingPorts } from '#sources/session/records/take-event.ts';
 import { wrapContext } from '#text/privacy/context-tag.ts';
 import { type HitPiece, quoteHits } from './context-hits.ts';
-import { findHits, type HitLine, type Matched } from './find-hits.ts';
+import { findHits } from './find-hits.ts';
 import { fitSections, type Section } from './fit-sections.ts';
 import { noteDelivered } from './give-context.ts';
+import type { HitLine, Matched } from './hit-lines.ts';
 
 type Ports = Pick<
   TakingPorts,
