@@ -18,12 +18,13 @@ export async function answerMcp(
     const error = { code: -32_000, message: 'Method not allowed. Send each message as a POST request.' };
     return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 405, headers: { Allow: 'POST' } });
   }
+  const showsReader = await ports.reader.isAllowed();
   if (!(await isLegacyRequest(request, body))) {
-    const handler = createMcpHandler(() => createMcpServer(ports), { maxSubscriptions: 0 });
+    const handler = createMcpHandler(() => createMcpServer(ports, { showsReader }), { maxSubscriptions: 0 });
     return handler.fetch(request, { parsedBody: body });
   }
   // Clients of protocol versions up to 2025-11-25 get JSON too. The SDK's own handler would stream to them.
-  const server = createMcpServer(ports);
+  const server = createMcpServer(ports, { showsReader });
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {

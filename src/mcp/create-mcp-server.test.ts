@@ -23,6 +23,8 @@ describe.each(ways)('the tools in %s', (_, version, open) => {
     expect(client.getServerVersion()).toMatchObject({ name: 'precis', version: '1.2.3' });
     expect(client.getServerCapabilities()).toMatchObject({
       tools: { listChanged: false },
+      resources: { listChanged: false },
+      prompts: { listChanged: false },
     });
   });
 

@@ -18,7 +18,9 @@ export async function serveStdio(ports: McpPorts, { input, output, signal }: Std
     signal.addEventListener('abort', () => resolve(), { once: true });
     if (signal.aborted) resolve();
   });
-  const server = serveWire(() => createMcpServer(ports), {
+  // Asked before the first message, because the input may end while its answer is awaited.
+  const showsReader = await ports.reader.isAllowed();
+  const server = serveWire(() => createMcpServer(ports, { showsReader }), {
     transport: new StdioServerTransport(input, output),
     onerror: (error) => ports.log.warn({ err: error }, 'a message to the tools was not understood'),
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { entryViews } from '#schema/entry.ts';
 import { detailLevelSchema, targetLanguageSchema } from '#schema/language.ts';
 import { maxMemoryCharacters, memoryKindSchema } from '#schema/sessions/memory.ts';
 import { recordCharacters, searchOrders, searchTypes } from '#schema/sessions/sessions-wire.ts';
@@ -22,7 +23,7 @@ export const searchInput = z.object({
     .enum(searchTypes)
     .optional()
     .describe(
-      'sessions: summaries of turns. all: also articles and threads. Default: all records of coding sessions.',
+      'sessions: summaries of turns. all: also threads, and articles if the user allows it. Default: all records of coding sessions.',
     ),
   project,
   dateStart: z.string().max(40).optional().describe('For example 2026-01-31.'),
@@ -44,6 +45,27 @@ export const getInput = z.object({
   ids: z.array(z.string().max(100)).min(1).max(20).describe('Records such as S12 or O7.'),
   maxCharacters: maxCharacters(recordCharacters.most).describe(
     'Maximum length per record. Longer texts say how much was cut.',
+  ),
+});
+
+export const readerSearchInput = z.object({
+  query: z
+    .string()
+    .max(500)
+    .describe('Words, all of which must occur. tag:name selects by tag. Empty: the newest articles.'),
+  view: z.enum(entryViews).default('all'),
+  limit: z.int().min(1).max(50).default(20),
+  cursor: z.string().max(200).optional().describe('From the answer before, for the next articles.'),
+});
+
+export const readerGetInput = z.object({
+  ids: z
+    .array(z.string().regex(/^E\d{1,15}$/, 'Enter an article such as E12.'))
+    .min(1)
+    .max(5)
+    .describe('Articles such as E12.'),
+  maxCharacters: maxCharacters(100_000).describe(
+    'Maximum length of each article, and of its summaries. Longer texts say how much was cut.',
   ),
 });
 

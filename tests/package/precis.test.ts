@@ -185,7 +185,7 @@ describe('the package precis, packed and installed into an empty project', () =>
       input: `${JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, ...own } })}\n`,
       encoding: 'utf8',
     });
-    expect(JSON.parse(out)).toMatchObject({ id: 1, result: { capabilities: { tools: {} } } });
+    expect(JSON.parse(out)).toMatchObject({ id: 1, result: { capabilities: { prompts: {} } } });
     expect(out).toContain(version);
     expect(out).toContain('Begin with memory_search');
   });
