@@ -225,7 +225,7 @@ export const settingsFields = {
       value: z.boolean(),
       initial: false,
       meaning:
-        'whether coding agents may search and read articles, with their summaries and tags, with the MCP tools `reader_search` and `reader_get`',
+        'whether agents may read articles, with the MCP tools `reader_search` and `reader_get`',
     },
   },
 } as const satisfies Record<string, Record<string, SettingsField>>;
