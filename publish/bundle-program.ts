@@ -32,6 +32,9 @@ export async function bundleProgram(target: string): Promise<void> {
     platform: 'node',
     preserveEntrySignatures: 'allow-extension',
     external: isBuiltin,
+    resolve: {
+      alias: { '@modelcontextprotocol/server/_shims': join(import.meta.dirname, 'mcp-shims.ts') },
+    },
     // A library for style sheets, which the program never reads, contains an `eval`.
     checks: { eval: false },
     output: {

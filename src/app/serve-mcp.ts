@@ -2,13 +2,14 @@ import type { Client } from '#client/create-client.ts';
 import type { Log } from '#engine/ports.ts';
 import type { McpPorts } from '#mcp/ports.ts';
 import { AppError } from '#schema/app-error.ts';
+import type { EntryId } from '#schema/entry.ts';
 import type { SummarizeTextRequest } from '#schema/wire.ts';
 import { createClientFiles } from './clients/client-files.ts';
 import { noteLanguageOf } from './offline-summary/note-language.ts';
 import type { Config } from './read-config.ts';
 import { version } from './version.ts';
 
-type McpClient = Pick<Client, 'summarize' | 'runs' | 'sessions' | 'memories'>;
+type McpClient = Pick<Client, 'summarize' | 'runs' | 'sessions' | 'memories' | 'reader' | 'settings'>;
 
 /** Returns the ports of the tools, which use the client API. */
 export function mcpPortsOf(client: McpClient, { log, project }: Pick<McpPorts, 'log' | 'project'>): McpPorts {
@@ -20,6 +21,11 @@ export function mcpPortsOf(client: McpClient, { log, project }: Pick<McpPorts, '
     context: (query) => client.sessions.context(query),
     fixes: (query) => client.sessions.fixes(query),
     saveMemory: (request) => client.memories.save(request),
+    reader: {
+      isAllowed: async () => (await client.settings.get()).reader.allowAgents,
+      search: (query) => client.reader.entries.list(query),
+      get: (id) => getArticle(client, id),
+    },
     summarize: (request, signal) => summarize(client, request, signal),
     version,
     log,
@@ -42,6 +48,16 @@ export async function serveMcp(
     output: process.stdout,
     signal,
   });
+}
+
+async function getArticle({ reader }: Pick<Client, 'reader'>, id: EntryId) {
+  try {
+    const [entry, { items }] = await Promise.all([reader.entries.get(id), reader.summaries.list(id)]);
+    return { ...entry, summaries: items };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null;
+    throw error;
+  }
 }
 
 async function summarize(

@@ -4,7 +4,7 @@ import { noteLanguageOf } from '#app/offline-summary/note-language.ts';
 import { renderReceiptFile } from '#app/receipts.ts';
 import type { Client } from '#client/create-client.ts';
 import { AppError } from '#schema/app-error.ts';
-import { describeCounts, describeFinding } from '#schema/runs/grounding.ts';
+import { describeCounts, listFindings } from '#schema/runs/grounding.ts';
 import {
   type ReceiptForm,
   type ReceiptFormat,
@@ -127,13 +127,8 @@ interface Checked {
 export function describeGrounding({ run, summary, sourceText }: Checked): string {
   const counts = run.grounding;
   if (counts === null || summary.grounding === null) return 'Check: unavailable.\n';
-  const details = summary.grounding.sentences.flatMap(({ flags }) =>
-    flags.flatMap(({ kind, reason, source, start, end }) => {
-      const said = source === undefined ? null : sourceText.slice(source.start, source.end);
-      const finding = describeFinding({ kind, reason, detail: summary.text.slice(start, end), said });
-      return finding === null ? [] : `  ${finding}\n`;
-    }),
-  );
+  const flags = summary.grounding.sentences.flatMap((sentence) => sentence.flags);
+  const details = listFindings(flags, { text: summary.text, sourceText }).map((line) => `  ${line}\n`);
   return `Check: ${describeCounts(counts)}.\n${details.join('')}`;
 }
 

@@ -1,4 +1,8 @@
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
 import { createMcpServer } from './create-mcp-server.ts';
 import type { McpPorts } from './ports.ts';
 
@@ -14,13 +18,19 @@ export async function answerMcp(
     const error = { code: -32_000, message: 'Method not allowed. Send each message as a POST request.' };
     return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 405, headers: { Allow: 'POST' } });
   }
-  const server = createMcpServer(ports);
+  const showsReader = await ports.reader.isAllowed();
+  if (!(await isLegacyRequest(request, body))) {
+    const handler = createMcpHandler(() => createMcpServer(ports, { showsReader }), { maxSubscriptions: 0 });
+    return handler.fetch(request, { parsedBody: body });
+  }
+  // Clients of protocol versions up to 2025-11-25 get JSON too. The SDK's own handler would stream to them.
+  const server = createMcpServer(ports, { showsReader });
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
     return await transport.handleRequest(request, { parsedBody: body });
   } finally {
-    // The response is sent as JSON and is already complete, so the server can close.
+    // The response is already complete, so the server can close.
     await server.close();
   }
 }

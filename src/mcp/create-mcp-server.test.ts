@@ -1,62 +1,33 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { afterEach, describe, expect, test } from 'vitest';
-import { listen } from '#server/http/listen.ts';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+} from '@modelcontextprotocol/client';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { recordsNotice } from '#sources/session/render-hits.ts';
-import { createMcpPorts } from '#tests/fixtures/mcp-ports.ts';
-import type { OpenSessions } from '#tests/fixtures/open-sessions.ts';
-import { answerMcp } from './answer-mcp.ts';
-import type { McpPorts } from './ports.ts';
+import { callTool as call, overHttp, overStdio, stdioScript, versions } from '#tests/fixtures/mcp-clients.ts';
 
-const script = fileURLToPath(new URL('../../tests/fixtures/mcp-stdio.ts', import.meta.url));
-const closing: (() => Promise<unknown>)[] = [];
+const ways = [
+  ['2026-07-28 over HTTP', 'current', () => overHttp()],
+  ['2025-11-25 over HTTP', 'old', () => overHttp({ version: 'old' })],
+  ['2026-07-28 over stdio', 'current', () => overStdio('current')],
+  ['2025-11-25 over stdio', 'old', () => overStdio('old')],
+] as const;
 
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
-
-async function connect(transport: Transport): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' });
-  await client.connect(transport);
-  closing.push(() => client.close());
-  return client;
-}
-
-async function overHttp(
-  project: McpPorts['project'] = null,
-): Promise<{ client: Client; url: string; open: OpenSessions }> {
-  const { ports, open } = await createMcpPorts(project);
-  const server = await listen({
-    fetch: async (request) =>
-      answerMcp(ports, { request, body: await request.json().catch(() => undefined) }),
-    host: '127.0.0.1',
-    port: 0,
-    token: null,
+describe.each(ways)('the tools in %s', (_, version, open) => {
+  test('are served in the version that the client asks for', async () => {
+    const { client } = await open();
+    expect(client.getNegotiatedProtocolVersion()).toBe(versions[version]);
+    expect(client.getServerVersion()).toMatchObject({ name: 'precis', version: '1.2.3' });
+    expect(client.getServerCapabilities()).toMatchObject({
+      tools: { listChanged: false },
+      resources: { listChanged: false },
+      prompts: { listChanged: false },
+    });
   });
-  closing.push(() => server.close());
-  const url = `${server.url}/mcp`;
-  return { client: await connect(new StreamableHTTPClientTransport(new URL(url))), url, open };
-}
 
-async function overStdio(): Promise<{ client: Client }> {
-  return { client: await connect(new StdioClientTransport({ command: process.execPath, args: [script] })) };
-}
-
-async function call(client: Client, name: string, input: Record<string, unknown>) {
-  const { content, isError } = await client.callTool({ name, arguments: input });
-  const [first] = content as [{ type: string; text: string }];
-  return { text: first.text, isError: isError === true };
-}
-
-describe.each([
-  ['streamable HTTP', () => overHttp()],
-  ['stdio', overStdio],
-])('the tools over %s', (_, open) => {
   test('say in sentences what is wrong with an input', async () => {
     const { client } = await open();
     const faults = [
@@ -79,29 +50,23 @@ describe.each([
     const names = (await client.listTools()).tools.map(({ name }) => name);
     expect(names.toSorted()).toEqual([
       'context',
-      'get',
       'memory_fixes',
       'memory_get',
       'memory_save',
       'memory_search',
       'memory_timeline',
-      'search',
       'summarize',
-      'timeline',
     ]);
-    expect(client.getInstructions()).toContain('three layers');
+    expect(client.getInstructions()).toContain('Begin with memory_search');
 
     const index = await call(client, 'memory_search', { query: 'login', type: 'sessions' });
-    expect(await call(client, 'search', { query: 'login', type: 'sessions' })).toEqual(index);
     const ref = /^S\d+/m.exec(index.text)?.[0] ?? '';
     expect(index.text).toContain('Fix the login page');
     expect(index.text).toMatch(/\nNext: memory_timeline .*, memory_get .*\.$/);
     const around = await call(client, 'memory_timeline', { anchor: ref, before: 2, after: 0 });
-    expect(await call(client, 'timeline', { anchor: ref, before: 2, after: 0 })).toEqual(around);
     expect(around.text.split('\n')).toHaveLength(4);
     for (const line of around.text.split('\n').slice(1)) expect(line).toMatch(/ \| ~\d+ tokens \| /);
     const whole = await call(client, 'memory_get', { ids: [ref, 'S999'] });
-    expect(await call(client, 'get', { ids: [ref, 'S999'] })).toEqual(whole);
     expect(whole.text).toContain('learned: The token expired too early');
     expect(whole.text).toContain('Not found: S999');
     expect((await call(client, 'context', { project: 'web' })).text).toContain('The login works again');
@@ -118,12 +83,14 @@ describe.each([
     const defect = await call(client, 'summarize', { text: 'defect' });
     expect(defect.isError).toBe(true);
     expect(defect.text).not.toContain('secret place');
-    expect(await call(client, 'search', { query: '"((*', limit: 1 })).toMatchObject({ isError: false });
-    const missing = await call(client, 'timeline', {});
+    expect(await call(client, 'memory_search', { query: '"((*', limit: 1 })).toMatchObject({
+      isError: false,
+    });
+    const missing = await call(client, 'memory_timeline', {});
     expect(missing).toMatchObject({ isError: true, text: expect.stringContaining('anchor or query.') });
     expect((await call(client, 'context', { project: 'none' })).text).toContain('for this project');
-    expect(await call(client, 'search', { query: 5 })).toMatchObject({ isError: true });
-    const undated = await call(client, 'search', { query: '', dateStart: 'one day' });
+    expect(await call(client, 'memory_search', { query: 5 })).toMatchObject({ isError: true });
+    const undated = await call(client, 'memory_search', { query: '', dateStart: 'one day' });
     expect(undated).toMatchObject({ isError: true, text: expect.stringContaining('dateStart: ') });
   });
 });
@@ -142,7 +109,9 @@ describe('the tools', () => {
   });
 
   test('search and save in the project of their folder', async () => {
-    const { client, open } = await overHttp({ name: 'api', identities: ['folder:/home/ada/api'] });
+    const { client, open } = await overHttp({
+      project: { name: 'api', identities: ['folder:/home/ada/api'] },
+    });
     expect((await call(client, 'memory_search', { query: 'login' })).text).not.toContain('login page');
     const everywhere = await call(client, 'memory_search', { query: 'login', project: '*' });
     expect(everywhere.text).toContain('login page');
@@ -187,15 +156,15 @@ describe('the tools', () => {
 
   test('spend few tokens on the index and on long texts', async () => {
     const { client } = await overHttp();
-    const index = await call(client, 'search', { query: 'login', type: 'observations' });
+    const index = await call(client, 'memory_search', { query: 'login', type: 'observations' });
     expect(index.text.length).toBeLessThan(450);
     // The index shows the cost of the whole text, not of the excerpt.
     expect(Number(/ \| ~(\d+) tokens \| /.exec(index.text)?.[1])).toBeGreaterThan(4000);
     const ref = /^O\d+/m.exec(index.text)?.[0] ?? '';
-    const short = await call(client, 'get', { ids: [ref] });
+    const short = await call(client, 'memory_get', { ids: [ref] });
     expect(short.text.length).toBeLessThan(4300);
     expect(short.text).toMatch(/\[\d+ more characters\. Increase maxCharacters to read them\.\]$/);
-    const whole = await call(client, 'get', { ids: [ref], maxCharacters: 100_000 });
+    const whole = await call(client, 'memory_get', { ids: [ref], maxCharacters: 100_000 });
     expect(whole.text.length).toBeGreaterThan(25_000);
   });
 
@@ -212,17 +181,39 @@ describe('the tools', () => {
       expect(response.status).toBe(405);
       expect(response.headers.get('content-type')).toContain('json');
     }
-    const broken = await fetch(url, {
+  });
+
+  test('keep no connection open for changes that would never be sent', async () => {
+    const { url } = await overHttp();
+    const _meta = {
+      [PROTOCOL_VERSION_META_KEY]: versions.current,
+      [CLIENT_INFO_META_KEY]: { name: 'test', version: '1' },
+      [CLIENT_CAPABILITIES_META_KEY]: {},
+    };
+    const method = 'subscriptions/listen';
+    const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-      body: '{',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': versions.current,
+        'mcp-method': method,
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method,
+        params: { notifications: { toolsListChanged: true }, _meta },
+      }),
     });
-    expect(broken.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { message: 'Subscription limit reached' } });
   });
 
   test('end with the client that they serve', async () => {
-    const child: ChildProcess = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
-    closing.push(async () => child.kill('SIGKILL'));
+    const child: ChildProcess = spawn(process.execPath, [stdioScript], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
     const exited = once(child, 'exit');
     const message = { jsonrpc: '2.0', id: 1, method: 'ping' };
     child.stdin?.write(`${JSON.stringify(message)}\n`);

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { StdioServerTransport, serveStdio as serveWire } from '@modelcontextprotocol/server/stdio';
 import { createMcpServer } from './create-mcp-server.ts';
 import type { McpPorts } from './ports.ts';
 
@@ -11,7 +11,6 @@ interface StdioOptions {
 
 /** Serves one client over stdio until it disconnects. Nothing would stop a process that outlives its client. */
 export async function serveStdio(ports: McpPorts, { input, output, signal }: StdioOptions): Promise<void> {
-  const server = createMcpServer(ports);
   const gone = new Promise<void>((resolve) => {
     for (const event of ['end', 'close', 'error']) input.once(event, () => resolve());
     output.once('error', () => resolve());
@@ -19,7 +18,12 @@ export async function serveStdio(ports: McpPorts, { input, output, signal }: Std
     signal.addEventListener('abort', () => resolve(), { once: true });
     if (signal.aborted) resolve();
   });
-  await server.connect(new StdioServerTransport(input, output));
+  // Asked before the first message, because the input may end while its answer is awaited.
+  const showsReader = await ports.reader.isAllowed();
+  const server = serveWire(() => createMcpServer(ports, { showsReader }), {
+    transport: new StdioServerTransport(input, output),
+    onerror: (error) => ports.log.warn({ err: error }, 'a message to the tools was not understood'),
+  });
   await gone;
   await server.close();
 }

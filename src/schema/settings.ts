@@ -226,6 +226,12 @@ export const settingsFields = {
       initial: true,
       meaning: 'whether to fetch article images; up to 256 MiB are kept in `PRECIS_HOME/images`',
     },
+    allowAgents: {
+      value: z.boolean(),
+      initial: false,
+      meaning:
+        'whether agents may read articles, with the MCP tools `reader_search` and `reader_get`',
+    },
   },
 } as const satisfies Record<string, Record<string, SettingsField>>;
 

@@ -89,6 +89,11 @@ describe('the package precis, packed and installed into an empty project', () =>
     const contained = licenses.split(/\n-{80}\n\n/).map((part) => part.split(' (')[0]);
     expect(contained.length).toBeGreaterThan(50);
     expect(contained.filter((name) => !inProduction.includes(name ?? ''))).toEqual([]);
+    // The MCP SDK contains a copy of ajv without its license.
+    const dist = join(project, 'node_modules', 'precis', 'dist');
+    const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'));
+    const having = scripts.filter((name) => readFileSync(join(dist, name), 'utf8').includes('AjvJsonSchema'));
+    expect(having).toEqual([]);
   });
 
   test('brings the fonts of the web app along, with their licence', () => {
@@ -163,16 +168,26 @@ describe('the package precis, packed and installed into an empty project', () =>
     expect(out).toContain('harbour bridge');
   });
 
-  test('answers over the Model Context Protocol', () => {
+  test.each([
+    ['2025-11-25', { method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {} } }],
+    ['2026-07-28', { method: 'server/discover', params: {} }],
+  ])('answers over the Model Context Protocol %s', (version, { method, params }) => {
     const clientInfo = { name: 'test', version: '1' };
-    const params = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo };
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': version,
+      'io.modelcontextprotocol/clientInfo': clientInfo,
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const own = method === 'initialize' ? { clientInfo } : { _meta };
     const out = execFileSync(join(project, 'node_modules', '.bin', 'precis'), ['mcp'], {
       cwd: project,
       env,
-      input: `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`,
+      input: `${JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, ...own } })}\n`,
       encoding: 'utf8',
     });
-    expect(JSON.parse(out)).toMatchObject({ id: 1, result: { serverInfo: { name: 'precis' } } });
+    expect(JSON.parse(out)).toMatchObject({ id: 1, result: { capabilities: { prompts: {} } } });
+    expect(out).toContain(version);
+    expect(out).toContain('Begin with memory_search');
   });
 
   test('names files and lines of the repository in the stack of an unexpected error', () => {

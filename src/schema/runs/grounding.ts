@@ -279,6 +279,21 @@ export function describeFinding({ kind, reason, detail, said }: Finding): string
   return `${name} “${oneLine(detail)}”${shown === '' ? reasons[reason] : `: the source says “${shown}”`}`;
 }
 
+interface CheckedTexts {
+  /** The summary. */
+  text: string;
+  /** The source that the places of the flags refer to, or null if they fit no known text. */
+  sourceText: string | null;
+}
+
+/** Describes what is wrong with the details of a sentence, each in one line. */
+export function listFindings(flags: readonly GroundingFlag[], { text, sourceText }: CheckedTexts): string[] {
+  return flags.flatMap(({ kind, reason, source, start, end }) => {
+    const said = source === undefined ? null : (sourceText?.slice(source.start, source.end) ?? null);
+    return describeFinding({ kind, reason, detail: text.slice(start, end), said }) ?? [];
+  });
+}
+
 /** Lists the verdicts that occur, first on details and then on sentences, in one line without a full stop. */
 export function describeCounts({ details, byPerson, ...counts }: GroundingCounts): string {
   const found = details.total === 0 ? [] : [listFound(details)];

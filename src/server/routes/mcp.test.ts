@@ -1,5 +1,4 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answerMcp } from '#mcp/answer-mcp.ts';
@@ -35,14 +34,14 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('the tools at /mcp', () => {
-  test('serve a client that has the token', async () => {
-    const client = new Client({ name: 'test', version: '1' });
+  test.each(['legacy', 'auto'] as const)('serve a client that has the token (%s)', async (mode) => {
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
     const headers = { authorization: 'Bearer open sesame' };
     const transport = new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), {
       requestInit: { headers },
     });
     await client.connect(transport);
-    const { content } = await client.callTool({ name: 'search', arguments: { query: 'login' } });
+    const { content } = await client.callTool({ name: 'memory_search', arguments: { query: 'login' } });
     expect(JSON.stringify(content)).toContain('Fix the login page');
     await client.close();
   });
@@ -59,10 +58,11 @@ describe('the tools at /mcp', () => {
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
       });
     expect((await post({})).status).toBe(401);
-    expect((await post({ authorization: 'Bearer open sesame' })).status).toBe(200);
-    const foreign = { authorization: 'Bearer open sesame', origin: 'http://evil.example' };
+    const authorized = { authorization: 'Bearer open sesame' };
+    expect((await post(authorized)).status).toBe(200);
+    const foreign = { ...authorized, origin: 'http://evil.example' };
     expect((await post(foreign)).status).toBe(403);
-    const form = { authorization: 'Bearer open sesame', 'content-type': 'text/plain' };
+    const form = { ...authorized, 'content-type': 'text/plain' };
     expect((await post(form)).status).toBe(400);
   });
 });

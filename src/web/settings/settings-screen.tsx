@@ -2,13 +2,10 @@ import { getRouteApi, Link, useBlocker, useNavigate } from '@tanstack/react-rout
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { namesOf } from '#schema/field-table.ts';
 import type { Settings } from '#schema/settings.ts';
-import { useSettings } from '#web/api/queries.ts';
 import { Button } from '#web/controls/button.tsx';
 import { Picker } from '#web/controls/choice.tsx';
 import { Dialog } from '#web/controls/dialog.tsx';
-import { Loaded } from '#web/controls/loaded.tsx';
 import { useCheckCost } from '#web/controls/model-costs.ts';
-import { ErrorNotice } from '#web/controls/problem-notice.tsx';
 import { AppearanceFields } from '#web/shell/appearance-menu.tsx';
 import { NotFoundScreen } from '#web/shell/fallback-screens.tsx';
 import { useStrings } from '#web/strings/strings-provider.tsx';
@@ -17,14 +14,14 @@ import { AgentsSection } from './agents/agents-section.tsx';
 import { DraftsProvider, useDrafts } from './form/form.tsx';
 import { Choices, WithSettings } from './form/settings-form.tsx';
 import { ModelsSection } from './models/models-section.tsx';
-import { OnOff, SectionHead, SectionLink } from './section-parts.tsx';
+import { ReaderSwitch } from './reader-switch.tsx';
+import { SectionHead, SectionLink } from './section-parts.tsx';
 import type { Section } from './settings-search.ts';
 import { SpendingSection } from './spending/spending-section.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { TagsSection } from './tags/tags-section.tsx';
 import { TemplatesSection } from './templates/templates-section.tsx';
 import { TranslationSection } from './translation-section.tsx';
-import { usePatchSettings } from './use-settings-actions.ts';
 
 function SummariesSection() {
   const { summaries } = useStrings().settings;
@@ -81,7 +78,6 @@ function CheckSettings({ saved }: { saved: Settings['check'] }) {
 
 function AppearanceSection() {
   const { appearance } = useStrings().settings;
-  const settings = useSettings();
   return (
     <>
       <SectionHead title={appearance.heading} note={appearance.note} />
@@ -90,25 +86,13 @@ function AppearanceSection() {
       </div>
       <h3 className="mt-9 mb-1 font-semibold">{appearance.articles}</h3>
       <p className="mb-4 text-muted">{appearance.articlesNote}</p>
-      <Loaded of={settings}>{({ reader }) => <PictureChoice loads={reader.loadImages} />}</Loaded>
-    </>
-  );
-}
-
-function PictureChoice({ loads }: { loads: boolean }) {
-  const { appearance } = useStrings().settings;
-  const patch = usePatchSettings();
-  return (
-    <div className="max-w-md space-y-1.5">
-      <OnOff
+      <ReaderSwitch
+        field="loadImages"
         label={appearance.pictures}
         words={appearance.pictureChoices}
-        isOn={loads}
-        onChoose={(loadImages) => patch.mutate({ reader: { loadImages } })}
+        help={appearance.picturesHelp}
       />
-      <p className="text-xs text-muted">{appearance.picturesHelp}</p>
-      <ErrorNotice error={patch.error} />
-    </div>
+    </>
   );
 }
 

@@ -1,3 +1,8 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+} from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -40,8 +45,15 @@ describeEachPlace('messages to the MCP endpoint', (current) => {
 });
 
 async function fuzz({ sender }: FuzzBench): Promise<void> {
+  await sender.send({
+    ...toRequest({ reader: { allowAgents: true } }),
+    operation: 'patchSettings',
+    method: 'PATCH',
+    path: '/api/settings',
+  });
   const listed = await sender.send(toRequest({ jsonrpc: '2.0', id: 1, method: 'tools/list' }));
   const { tools } = toolsSchema.parse(JSON.parse(listed.text)).result;
+  expect(tools.map(({ name }) => name)).toContain('reader_get');
   const tally = createTally();
   const calls = tools.map(({ name, inputSchema }) =>
     fittingValues(inputSchema as JsonSchema, (schema) => schema).map(
@@ -54,7 +66,17 @@ async function fuzz({ sender }: FuzzBench): Promise<void> {
     ),
   );
   const others = fc.oneof(
-    fc.constantFrom('initialize', 'ping', 'tools/list', 'resources/list', ''),
+    fc.constantFrom(
+      'initialize',
+      'ping',
+      'tools/list',
+      'resources/list',
+      'resources/read',
+      'prompts/get',
+      'server/discover',
+      'subscriptions/listen',
+      '',
+    ),
     hostileTexts,
   );
   const messages = fc.oneof(
@@ -64,6 +86,10 @@ async function fuzz({ sender }: FuzzBench): Promise<void> {
   );
   const all = fc.oneof(
     messages.map(toRequest),
+    messages.map(toCurrentRequest),
+    fc
+      .tuple(messages.map(toCurrentRequest), breakages)
+      .map(([request, change]) => ({ ...request, ...change(request) })),
     fc
       .tuple(messages, fc.array(mutations, { minLength: 1, maxLength: 3 }))
       .map(([message, changes]) => toRequest(changes.reduce(mutate, message))),
@@ -94,6 +120,27 @@ function toRequest(message: Json): FuzzRequest {
     query: [],
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
     body: { text: JSON.stringify(message) ?? '' },
+  };
+}
+
+/** The same message in protocol version 2026-07-28, which repeats its method in headers. */
+function toCurrentRequest(message: Json): FuzzRequest {
+  const { method = '', params = {} } = Object(message) as { method?: string; params?: { name?: string } };
+  const _meta = {
+    [PROTOCOL_VERSION_META_KEY]: '2026-07-28',
+    [CLIENT_INFO_META_KEY]: { name: 'fuzz', version: '1' },
+    [CLIENT_CAPABILITIES_META_KEY]: {},
+  };
+  const request = toRequest({ ...Object(message), params: { ...params, _meta } });
+  const named = { 'mcp-method': method, ...(params.name === undefined ? {} : { 'mcp-name': params.name }) };
+  const sendable = Object.entries(named).filter(([, value]) => /^[\x21-\x7e]+$/.test(value));
+  return {
+    ...request,
+    headers: {
+      ...request.headers,
+      'mcp-protocol-version': '2026-07-28',
+      ...Object.fromEntries(sendable),
+    },
   };
 }
 

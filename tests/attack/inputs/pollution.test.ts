@@ -178,10 +178,10 @@ test('the answer of a model in fields is taken for its fields only', () => {
 });
 
 test('the tools read their arguments as plain values', async () => {
-  for (const name of ['search', 'timeline', '__proto__', 'constructor']) {
+  for (const name of ['memory_search', 'memory_timeline', '__proto__', 'constructor']) {
     const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":{"query":"a",${poison}},${poison}},${poison}}`;
     const response = await app.fetch(
-      new Request('http://localhost/api/mcp', {
+      new Request('http://localhost/mcp', {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
         body: call,

@@ -5,7 +5,7 @@ import { type Agent, agentIdSchema, defaultAgentId } from '#schema/models/agent.
 import type { Space } from '#schema/spaces/space.ts';
 import { spaceListSchema } from '#schema/spaces/spaces-wire.ts';
 import { openApp } from '../open-app.ts';
-import { recordedAgent } from './settings-answers.ts';
+import { keepSettings, recordedAgent } from './settings-answers.ts';
 import { screen } from './settings-parts.ts';
 
 const first = agentIdSchema.parse('first');
@@ -114,4 +114,13 @@ describe('an agent that a Space uses', () => {
       [defaultAgentId, defaultAgentId],
     ]);
   });
+});
+
+test('coding agents may read articles once the user allows it', async () => {
+  const app = await openApp('/settings/agents', { settings: keepSettings() });
+  const articles = page.getByRole('group', { name: 'Your articles' });
+  await expect.element(articles.getByRole('radio', { name: 'May not read' })).toBeChecked();
+  await articles.getByRole('radio', { name: 'May read' }).click();
+  await expect.element(articles.getByRole('radio', { name: 'May read' })).toBeChecked();
+  expect(app.asked('settings.patch')).toEqual([[{ reader: { allowAgents: true } }]]);
 });

@@ -17,7 +17,15 @@ import { Loaded } from '#web/controls/loaded.tsx';
 import { ErrorNotice, NoticeFrame } from '#web/controls/problem-notice.tsx';
 import { TextField } from '#web/controls/text-field.tsx';
 import { DialogForm, useDrafts } from '#web/settings/form/form.tsx';
-import { FileButton, Replacement, SectionHead, SectionLink, Tag } from '#web/settings/section-parts.tsx';
+import { ReaderSwitch } from '#web/settings/reader-switch.tsx';
+import {
+  FileButton,
+  Replacement,
+  SectionHead,
+  SectionLink,
+  SectionPart,
+  Tag,
+} from '#web/settings/section-parts.tsx';
 import { useAction } from '#web/settings/use-settings-actions.ts';
 import { useStrings } from '#web/strings/strings-provider.tsx';
 import { useExportAgent, useModelLabel, useSaveAgent } from './agent-actions.ts';
@@ -52,6 +60,14 @@ export function AgentsSection() {
                 </li>
               ))}
             </ul>
+            <SectionPart title={words.coding.heading} note={words.coding.note}>
+              <ReaderSwitch
+                field="allowAgents"
+                label={words.coding.articles}
+                words={words.coding.choices}
+                help={words.coding.help}
+              />
+            </SectionPart>
           </>
         );
       }}

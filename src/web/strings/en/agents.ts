@@ -49,6 +49,14 @@ export function enAgents(format: Formats) {
     idForm: 'Use lowercase letters, digits and “-”.',
     notJson: 'This is not valid JSON.',
 
+    coding: {
+      heading: 'Coding agents',
+      note: 'Claude Code, Codex, Cursor and others that use the tools of Precis.',
+      articles: 'Your articles',
+      choices: { on: 'May read', off: 'May not read' },
+      help: 'Lets them search and read your articles, with summaries, checks and tags, and send them to their model’s provider. An agent that is running sees the tools once it connects again.',
+    },
+
     llm: 'Model',
     llmNote: 'The model that answers.',
     summarizer: 'Summarizer',
