@@ -100,7 +100,7 @@ export function createPromptIds(): (turnId: string, text: string) => string {
 
 /** Tools that say nothing about the work, or belong to Precis. */
 const quietTools =
-  /^(?:todo_?(?:write|read)|update_plan|question|askuserquestion|exitplanmode|toolsearch|invalid|structuredoutput)$|memory_(?:search|timeline|get|save)$|^mcp__(?:\w*(?:precis|claude-mem|opencode-mem))/i;
+  /^(?:todo_?(?:write|read)|update_plan|question|askuserquestion|exitplanmode|toolsearch|invalid|structuredoutput)$|memory_(?:search|timeline|get|save|fixes)$|^reader_(?:search|get)$|^mcp__(?:\w*(?:precis|claude-mem|opencode-mem))/i;
 
 export function isQuiet(tool: string): boolean {
   return quietTools.test(tool);
