@@ -39,7 +39,7 @@ const clauseEnd =
   /[,;:.!?。！；，、](?:\s|(?<=[。！；，、]))|\s[–—-]\s|\s(?:and|then|but|und|dann|aber|sondern|et|puis|mais|y|luego|pero)\s|(?:并且|并|然后|但是|而是)/iu;
 
 const negation = new RegExp(
-  `(?<![\\p{L}-])(?:never|not|no|none|neither|nor|don['’]?t|doesn['’]?t|mustn['’]?t|can['’]?t|cannot|shouldn['’]?t|won['’]?t|avoid|refrain|stop|forbidden|prohibited|without|nothing|nobody|nie|niemals|nicht|nichts|keine?[nrms]?|kein|vermeide|verboten|ohne|ne|n['’]\\p{L}{1,20}|jamais|pas|plus|aucune?|rien|évite[rz]?|interdit|sans|nunca|jamás|evita|prohibido|sin|tampoco|nada|ningun[oa]?|ningún)(?![\\p{L}-])|不要|不得|不能|不可|不许|不准|禁止|切勿|勿|绝不|绝对不|永远不|千万别|别|從不|しない|せず|ないで|ない(?:こと|で|よう)|するな|禁止|なし|まで$`,
+  `(?<![\\p{L}-])(?:never|not|no|none|neither|nor|don['’]?t|doesn['’]?t|mustn['’]?t|can['’]?t|cannot|shouldn['’]?t|won['’]?t|avoid|refrain|stop|forbidden|prohibited|without|nothing|nobody|no one|off[- ]limits|read[- ]only|hands off|alone|untouched|nie|niemals|nicht|nichts|keine?[nrms]?|kein|vermeide|verboten|ohne|ne|n['’]\\p{L}{1,20}|jamais|pas|plus|aucune?|rien|évite[rz]?|interdit|sans|nunca|jamás|evita|prohibido|sin|tampoco|nada|ningun[oa]?|ningún)(?![\\p{L}-])|不要|不得|不能|不可|不许|不准|禁止|切勿|勿|绝不|绝对不|永远不|千万别|别|從不|しない|せず|ないで|ない(?:こと|で|よう)|するな|禁止|なし|まで$`,
   'iu',
 );
 /** “Never forget to run it” is an order. */
@@ -146,7 +146,11 @@ const precondition =
  * words are known to act.
  */
 export function proposalIn(text: string, kind: MemoryKind = 'instruction'): Proposed | null {
-  const plain = text.replace(plainNouns, ' it ').replace(startsWith, 'begin');
+  const plain = text
+    .replace(plainNouns, ' it ')
+    .replace(members, ' it ')
+    .replace(through, 'we use ')
+    .replace(startsWith, 'begin');
   if (forbidsWithout.test(plain)) return null;
   const beforeWithout = withoutAsking.exec(plain);
   if (beforeWithout !== null && !isNegative(plain.slice(0, beforeWithout.index))) return 'permission';
@@ -178,6 +182,12 @@ export function proposalIn(text: string, kind: MemoryKind = 'instruction'): Prop
 export function proposalInNote(text: string): Proposed | null {
   return proposalIn(text, 'fact');
 }
+
+/** “t.Run” and “os.remove()” name a function. */
+const members = /(?<![\w/.-])[\w$]{1,40}\.(?:[A-Z]\w{0,40}(?:\(\))?|\w{1,40}\(\))(?![\w/.-])/gu;
+/** “We run everything through uv” chooses a tool. */
+const through =
+  /(?<!\p{L})we (?:always |only )?(?:run|install|start|build|test) (?:everything|all \p{L}{3,20}|\p{L}{3,20}s) (?=(?:through|with|via|using|in) [\w-]{1,20}(?:[\s,;]|\.\s|\.?$))/giu;
 
 /** “Start commit messages with a verb” does not start anything. */
 const startsWith = /(?<!\p{L})start(?=[^,;.]{1,60}\swith\s)/giu;

@@ -1,6 +1,6 @@
 /** Matches words before a colon after which the person's own words follow. */
 const ownFrame =
-  /^(?:(?:and|also|but|ok|okay|please|our|the|my|an?|one|another|new|general|house|project|team|coding|code|style|standing|und|auch|bitte|unsere?|die|eine?|neue|noch|et|aussi|notre|la|une|nouvelle|y|también|nuestra|nueva|una)\s){0,3}(?:rules?|notes?|important|remember|reminder|conventions?|guideline|preference|decision|constraint|instruction|one more thing|more thing|last thing|ps|p\.s\.|btw|by the way|fyi|heads[- ]up|warning|attention|careful|rule of thumb|from now on|going forward|as a rule|in (?:all|this|every) (?:of )?(?:my |our )?(?:projects?|repos?|repository|repositories|codebase)|for (?:all|this) (?:of )?(?:my |our )?(?:projects?|repos?|repository|codebase)|(?:just )?to be clear|regel|hinweis|wichtig|merke|merk dir|notiz|konvention|achtung|etwas|zur erinnerung|anmerkung|entscheidung|ab jetzt|ab sofort|für (?:alle|dieses) projekte?|in allen (?:meinen )?projekten|règle|note|important|rappel|attention|convention|décision|à retenir|au passage|désormais|dorénavant|à partir de maintenant|dans tous (?:les|mes) projets|regla|norma|nota|importante|recuerda|recordatorio|atención|convención|decisión|cosa más|a partir de ahora|en todos (?:los|mis) proyectos)$|^(?:另外|还有|而且|請|请)?[，,]?(?:规则|規則|注意|重要|记住|記住|约定|約定|规范|規範|提醒|决定|決定|补充|補充|以后|以後|从现在(?:起|开始)|在?所有(?:的)?项目(?:中|里)?|ルール|規約|方針|メモ|補足|お願い|今後|これから|決定|覚えておいて|すべてのプロジェクトで)$/iu;
+  /^(?:(?:and|also|but|ok|okay|please|our|the|my|an?|one|another|new|general|house|project|team|coding|code|style|standing|und|auch|bitte|unsere?|die|eine?|neue|noch|et|aussi|notre|la|une|nouvelle|y|también|nuestra|nueva|una)\s){0,3}(?:rules?|notes?|important|remember|reminder|conventions?|guideline|preference|decision|constraint|instruction|one more thing|more thing|last thing|ps|p\.s\.|btw|by the way|fyi|heads[- ]up|warning|attention|careful|rule of thumb|from now on|going forward|as a rule|for (?:today|this session|the rest of (?:this|today|the (?:day|session)))|today|again|ground rules?|constraints?|in (?:all|this|every) (?:of )?(?:my |our )?(?:projects?|repos?|repository|repositories|codebase)|for (?:all|this) (?:of )?(?:my |our )?(?:projects?|repos?|repository|codebase)|(?:just )?to be clear|regel|hinweis|für heute|heute|nochmal|vorgaben?|wichtig|merke|merk dir|notiz|konvention|achtung|etwas|zur erinnerung|anmerkung|entscheidung|ab jetzt|ab sofort|für (?:alle|dieses) projekte?|in allen (?:meinen )?projekten|règle|note|important|rappel|attention|convention|décision|à retenir|au passage|pour aujourd['’]hui|aujourd['’]hui|désormais|dorénavant|à partir de maintenant|dans tous (?:les|mes) projets|regla|norma|nota|importante|recuerda|recordatorio|atención|convención|decisión|por hoy|hoy|otra vez|cosa más|a partir de ahora|en todos (?:los|mis) proyectos)$|^(?:另外|还有|而且|請|请)?[，,]?(?:规则|規則|注意|重要|记住|記住|约定|約定|规范|規範|提醒|决定|決定|补充|補充|以后|以後|今天|要求|从现在(?:起|开始)|在?所有(?:的)?项目(?:中|里)?|ルール|規約|方針|メモ|補足|お願い|今日は|今後|これから|決定|覚えておいて|すべてのプロジェクトで)$/iu;
 
 /** Matches words of a standing statement; an explanation after a colon belongs to the statement. */
 const ownStatement =
@@ -41,10 +41,18 @@ export function mayHandOver(line: string): boolean {
 const changesSubject =
   /^(?:now,|by the way|btw|another question|other question|unrelated|übrigens|andere frage|au fait|autre question|por cierto|otra pregunta|顺便|另一个问题|ところで|別件)/iu;
 
+/** Without an article, these name a part of the program more often than a text above them. */
+const bareNames =
+  /(?<!(?<!\p{L})(?:the|my|his|her|their|our|your|der|die|das|den|dem|le|la|les|el|los|las) )(?<!\p{L})(?:pages?|comments?|sections?|notes|issues?|tickets?|docs?|posts?|messages?|threads?|chats?|texts?)(?!\p{L})/giu;
+
 /** Whether the last line of a prompt speaks of the text above it. Below an empty line, any question does. */
 export function looksBack(line: string, isApart: boolean): boolean {
   if (line.length > 200 || changesSubject.test(line.trim())) return false;
-  return handsOver(line) || (isApart && /[?？]\s*$/u.test(line));
+  return (
+    pointsAt.test(line.replace(ownPlace, ' ')) ||
+    namesText.test(line.replace(bareNames, ' ')) ||
+    (isApart && /[?？]\s*$/u.test(line))
+  );
 }
 
 /**
@@ -75,7 +83,7 @@ const worksOnText =
 
 /** Matches what holds for one task only. Neither this sentence nor the rest of the prompt is a standing statement. */
 const thisTaskOnly =
-  /\b(?:only|just) (?:for|in|on) (?:this|that|the) (?!project|repo)|\bfor this (?:ticket|task|page|script|file|issue|pr|one|change|commit)\b|(?<!\p{L})nur (?:für|in|bei) (?:dies|den|das|die)|(?<!\p{L})(?:pour|dans) cett?e? \p{L}{3,12} (?:uniquement|seulement)|(?<!\p{L})(?:uniquement|seulement) (?:pour|dans) c|(?<!\p{L})(?:solo|sólo|únicamente) (?:para|en) est|仅(?:限|针对)?(?:这|本)|只(?:针对|对)(?:这|本)|这次|今回/iu;
+  /\b(?:only|just) (?:for|in|on) (?:(?:this|that) (?!project|repo)|the (?:demo|moment|test|first|next|current|following))|\bfor this (?:ticket|task|page|script|file|issue|pr|one|change|commit)\b|(?<!\p{L})nur (?:für|in|bei) (?:dies|den|das|die)|(?<!\p{L})(?:pour|dans) cett?e? \p{L}{3,12} (?:uniquement|seulement)|(?<!\p{L})(?:uniquement|seulement) (?:pour|dans) c|(?<!\p{L})(?:solo|sólo|únicamente) (?:para|en) est|仅(?:限|针对)?(?:这|本)|只(?:针对|对)(?:这|本)|这次|今回/iu;
 
 export function isForThisTask(sentence: string): boolean {
   return thisTaskOnly.test(sentence);

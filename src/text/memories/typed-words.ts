@@ -7,7 +7,7 @@ import {
   mayHandOver,
   mayRemark,
 } from './foreign-voice.ts';
-import { endsLetter, isTitle, opensBlock } from './paste-signs.ts';
+import { endsLetter, isOutput, isTitle, opensBlock } from './paste-signs.ts';
 
 /** Typed prompts are shorter than this and have fewer lines; longer ones contain something pasted. */
 const longestTyped = 1000;
@@ -80,7 +80,7 @@ export function typedParts(prompt: string): TypedPart[] {
 function mayEndInRemark(text: string): boolean {
   const lines = text.trimEnd().split(/\r?\n/u);
   const last = lines.at(-1)?.trim() ?? '';
-  if (lines.length > 1 && last.length <= longestRemark && !goesOn.test(last)) return true;
+  if (lines.length > 1 && last.length <= longestRemark && !goesOn.test(last) && !isOutput(last)) return true;
   const sentences = splitSentences(last);
   return mayRemark(sentences.at(-1) ?? '', lines.length === 1 && sentences.length === 1);
 }
@@ -96,7 +96,8 @@ function isSpokenOfBelow(text: string, end: readonly string[]): boolean {
   if (isIntroduced) return false;
   if (!text.trim().includes('\n')) return false;
   const isApart = end.at(-2)?.trim() === '';
-  return looksBack(end.at(-1) ?? '', isApart) || end.some((line) => endsLetter(line));
+  const last = end.at(-1) ?? '';
+  return (!isOutput(last) && looksBack(last, isApart)) || end.some((line) => endsLetter(line));
 }
 
 function typedLines(text: string): string[] {
