@@ -113,7 +113,8 @@ function judge(sentence: string, before: string): Judged | null {
   const limit = readLimit(sentence, { bare, before });
   if (limit === null) return null;
   const isEverywhere =
-    limit.scope === 'project' && cuesFor(sentence).some(({ everywhere }) => everywhere.test(sentence));
+    limit.scope === 'project' &&
+    cuesFor(sentence).some(({ everywhere }) => everywhere.test(sentence.replace(inPlace, ' ')));
   return {
     kind: 'instruction',
     text: limit.text,
@@ -121,6 +122,9 @@ function judge(sentence: string, before: string): Judged | null {
     scope: isEverywhere ? 'everywhere' : limit.scope,
   };
 }
+
+/** With a habit, “everywhere” means every place of the project. */
+const inPlace = /(?<!\p{L})(?:everywhere|überall|partout|en todas partes)(?!\p{L})/giu;
 
 function judgeWords(sentence: string, bare: string): Judged | null {
   for (const cues of cuesFor(sentence)) {

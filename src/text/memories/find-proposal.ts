@@ -1,4 +1,5 @@
 import type { MemoryKind } from '#schema/sessions/memory.ts';
+import { limitsByForm } from './read-limit.ts';
 import words from './words.json' with { type: 'json' };
 
 /**
@@ -172,7 +173,9 @@ export function proposalIn(text: string, kind: MemoryKind = 'instruction'): Prop
     clauses.some(({ words, isForbidden }) => !isForbidden && dangerous.test(words) && !asksFirst.test(words))
   )
     return 'action';
-  return isLimit(clauses) ? null : 'unclear';
+  if (isLimit(clauses)) return null;
+  const isOutgoing = clauses.some(({ words, isForbidden }) => !isForbidden && outgoing.test(words));
+  return !isOutgoing && limitsByForm(text) ? null : 'unclear';
 }
 
 /**
@@ -188,6 +191,12 @@ const members = /(?<![\w/.-])[\w$]{1,40}\.(?:[A-Z]\w{0,40}(?:\(\))?|\w{1,40}\(\)
 /** “We run everything through uv” chooses a tool. */
 const through =
   /(?<!\p{L})we (?:always |only )?(?:run|install|start|build|test) (?:everything|all \p{L}{3,20}|\p{L}{3,20}s) (?=(?:through|with|via|using|in) [\w-]{1,20}(?:[\s,;]|\.\s|\.?$))/giu;
+
+/** “Every log is sent there” has the form of a habit, but acts. So do approvals that are said to have been given. */
+const outgoing = new RegExp(
+  `(?<!\\p{L})(?:${words.outgoing.join('|')})(?!\\p{L})|${words.outgoingUnspaced}`,
+  'iu',
+);
 
 /** “Start commit messages with a verb” does not start anything. */
 const startsWith = /(?<!\p{L})start(?=[^,;.]{1,60}\swith\s)/giu;

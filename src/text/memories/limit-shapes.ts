@@ -23,7 +23,7 @@ const tests = [
 /** What is known of one language. `limits.json` says what each is for. */
 export type Shapes = Record<(typeof kinds)[number], Kind> & Record<(typeof tests)[number], RegExp>;
 
-type Patterns = Record<keyof Shapes, readonly string[]>;
+type Patterns = Record<(typeof kinds)[number], readonly string[]> & Record<(typeof tests)[number], string>;
 
 const parts = new Map(Object.entries(limits.parts));
 /** Marks a pattern that is tried where a clause begins. */
@@ -48,7 +48,7 @@ function shapesOf(patterns: Patterns): Shapes {
       Kind
     >),
     ...(Object.fromEntries(
-      tests.map((test) => [test, new RegExp(patterns[test].map(fillParts).join('|'), 'iu')]),
+      tests.map((test) => [test, new RegExp(fillParts(patterns[test]), 'iu')]),
     ) as Record<(typeof tests)[number], RegExp>),
   };
 }
@@ -73,7 +73,7 @@ function kindOf(sources: readonly string[]): Kind {
 function splitAlternatives(source: string): string[] {
   const alternatives = [''];
   let depth = 0;
-  for (const [token] of source.matchAll(/\\.|\[(?:\\.|[^\]\\])*\]|./gu)) {
+  for (const [token] of source.matchAll(/\\.|\[(?:\\.|[^\]\\]){0,80}\]|./gu)) {
     if (token === '(') depth += 1;
     if (token === ')') depth -= 1;
     if (token === '|' && depth === 0) alternatives.push('');

@@ -19,6 +19,9 @@ const boundary =
 const path = /(?:^|[\s(`'"])(?:[\w.@-]{1,40}\/[\w./@*-]{0,80}|[\w-]{1,40}\.[a-z]{2,5}\b|`[^`\n]{2,60}`)/iu;
 /** What is not named does not speak: “a job writes to the warehouse”. */
 const indefinite = /\b(?:an?|any|every|each) [\p{L} ]{2,30} writes\b/giu;
+/** What says from when a statement holds, before what it says. */
+const leading =
+  /^(?:from now on(?:wards?)?|from (?:today|here) on|going forward|henceforth|as of (?:now|today)|starting (?:now|today)|from today|ab (?:jetzt|sofort|heute)|künftig|à partir de maintenant|désormais|dorénavant|a partir de ahora|desde hoy|以后|从现在起|今后|これからは?|今後は?)[,，、]? ?/iu;
 const fewestReasonWords = 3;
 
 /**
@@ -34,6 +37,15 @@ export function readLimit(
     if (found !== null) return found;
   }
   return null;
+}
+
+/** Kinds that tell how things are or look, and not what to do. */
+const forms = ['correction', 'habit', 'guard', 'style'] as const;
+
+/** Whether a statement limits by its form: a habit, a limit in numbers, a format, or what is left alone. */
+export function limitsByForm(text: string): boolean {
+  const bare = text.replace(leading, '');
+  return shapesFor(text).some((shapes) => findCue(shapes, { bare, before: bare }, forms) !== null);
 }
 
 /** Whether the words of a sentence say that they hold for the session only. */
@@ -82,12 +94,16 @@ interface Cue {
 }
 
 /** Kinds that describe how things are, so that a word of a fault makes them a report of it. */
-const described: ReadonlySet<string> = new Set(['habit', 'wide']);
+const described: ReadonlySet<string> = new Set(['habit', 'guard', 'wide']);
 const lasting: ReadonlySet<string> = new Set(['rule', 'correction', 'habit']);
 
-function findCue(shapes: Shapes, { bare, before }: { bare: string; before: string }): Cue | null {
+function findCue(
+  shapes: Shapes,
+  { bare, before }: { bare: string; before: string },
+  tried: readonly (typeof kinds)[number][] = kinds,
+): Cue | null {
   const starts = startsOfClauses(bare);
-  for (const kind of kinds) {
+  for (const kind of tried) {
     if (kind === 'correction' && !shapes.again.test(before) && !shapes.again.test(bare)) continue;
     if (kind === 'wide' && shapes.own.test(bare)) continue;
     for (const found of matchesOf(shapes[kind], { bare, starts })) {
