@@ -1,7 +1,7 @@
 import { readStatements } from './find-memories.ts';
 import { proposalIn } from './find-proposal.ts';
 import type { MemoryScope } from './read-limit.ts';
-import { typedParts } from './typed-words.ts';
+import { closingSentences, typedParts } from './typed-words.ts';
 
 export interface Constraint {
   /** The limiting clauses in the user's words, with their reason. */
@@ -17,11 +17,17 @@ export interface Constraint {
  */
 export function findConstraints(prompt: string): Constraint[] {
   const constraints: Constraint[] = [];
-  for (const { statement, mayBePasted } of readStatements(typedParts(prompt))) {
+  for (const { statement, mayBePasted } of readStatements(partsOf(prompt))) {
     const { kind, text, core, scope } = statement;
     if (kind === 'withdrawal' || kind === 'fact') continue;
     const proposes = proposalIn(core, kind);
     if (proposes === null || proposes === 'unclear') constraints.push({ text, scope, mayBePasted });
   }
   return constraints;
+}
+
+function partsOf(prompt: string) {
+  const typed = typedParts(prompt);
+  if (typed.length === 0) return typed;
+  return [...typed, ...closingSentences(prompt).map((text) => ({ text, mayBePasted: true }))];
 }

@@ -1,5 +1,5 @@
 import type { MemoryKind } from '#schema/sessions/memory.ts';
-import { limitsByForm } from './read-limit.ts';
+import { leavesAlone, limitsByForm } from './read-limit.ts';
 import words from './words.json' with { type: 'json' };
 
 /**
@@ -170,7 +170,10 @@ export function proposalIn(text: string, kind: MemoryKind = 'instruction'): Prop
   if (clauses.some(isOrder)) return 'action';
   if (kind !== 'instruction') return null;
   if (
-    clauses.some(({ words, isForbidden }) => !isForbidden && dangerous.test(words) && !asksFirst.test(words))
+    clauses.some(
+      ({ words, isForbidden }) =>
+        !isForbidden && dangerous.test(words) && !asksFirst.test(words) && !leavesAlone(words),
+    )
   )
     return 'action';
   if (isLimit(clauses)) return null;
@@ -243,7 +246,25 @@ function isOrder({ words, isForbidden }: Clause): boolean {
     );
   }
   if (asksFirst.test(words)) return false;
-  return shell.test(words) || acts.test(words);
+  if (shell.test(words)) return true;
+  return acts.test(words) && !onlyThrough.test(words) && !isNamed(words);
+}
+
+/** “Run it only through the wrapper” chooses how, and not that. */
+const onlyThrough =
+  /(?<!\p{L})(?:only (?:ever )?(?:via|through|with|from|using|inside)|(?:nur|ausschließlich) (?:über|mit|via|per|durch)|uniquement (?:via|avec|par)|(?:solo|únicamente) (?:con|vía|por|mediante))(?!\p{L})/iu;
+
+/** “Cold start stays under 2 s” names what could be an order elsewhere. */
+const nameable =
+  /(?<![\p{L}-])(?:run|start|launch|download|upload|pull|source|post|message|release|push|merge|install|upgrade|drop|share|deploy|fetch)(?!\p{L})/giu;
+const beforeVerb =
+  /(?:^\W{0,3}|[,;:.!]\s|(?<!\p{L})(?:and|then|to|you|must|should|shall|will|always|never|please|also|just|we|or|can|may|do|i|they|it|now|first|simply|agents?|everyone|only))\s*$/iu;
+
+function isNamed(words: string): boolean {
+  const named = words.replace(nameable, (verb, at: number) =>
+    beforeVerb.test(words.slice(0, at)) ? verb : 'it',
+  );
+  return named !== words && !acts.test(named) && limitsByForm(named);
 }
 
 /**

@@ -48,6 +48,13 @@ export function limitsByForm(text: string): boolean {
   return shapesFor(text).some((shapes) => findCue(shapes, { bare, before: bare }, forms) !== null);
 }
 
+/** Whether a clause only says what to leave alone. */
+export function leavesAlone(clause: string): boolean {
+  return shapesFor(clause).some(
+    (shapes) => findCue(shapes, { bare: clause, before: '' }, ['guard']) !== null,
+  );
+}
+
 /** Whether the words of a sentence say that they hold for the session only. */
 export function isForSession(sentence: string): boolean {
   return shapesFor(sentence).some(({ session }) => session.test(sentence));

@@ -19,6 +19,9 @@ const longestIntroduction = 400;
 /** The longest line below a text that may comment on it: “too long”, “wtf”. */
 const longestRemark = 30;
 
+/** The part of a long prompt where its closing words are searched. */
+const longestSearched = 4000;
+
 /** Matches the end of a sentence, but not after an abbreviation. */
 const sentenceEnd =
   /(?<=[.!?]["'”’)]?)(?<!\b(?:e\.g|i\.e|vs|z\.\s?b|bzw|usw|approx|p\.\s?ex|p\.\s?ej)\.)\s+(?=\S)|(?<=[。！？；])|;\s+/iu;
@@ -75,6 +78,26 @@ export function typedParts(prompt: string): TypedPart[] {
     }
   }
   return parts;
+}
+
+/** The fewest lines of output above words that close a prompt, and the longest such words. */
+const fewestPrinted = 2;
+const longestClosing = 200;
+
+/**
+ * Finds the sentences on the last line of a prompt, below the output of a program that the person introduced. Nothing
+ * tells whether they were typed.
+ */
+export function closingSentences(prompt: string): string[] {
+  const lines = prompt.slice(-longestSearched).trimEnd().split(/\r?\n/u);
+  const last = lines.at(-1) ?? '';
+  const above = lines.slice(1, -1).filter((line) => line.trim() !== '');
+  const printed = above.filter((line) => isOutput(line) || opensBlock(line)).length;
+  const isBelow = printed >= fewestPrinted && printed * 2 > above.length;
+  if (!isBelow || last.length > longestClosing || isOutput(last) || opensBlock(last)) return [];
+  if (endsLetter(last) || looksBack(last, false)) return [];
+  const own = cutForeign(last, hideQuotes(last));
+  return own.isCut ? [] : splitSentences(last);
 }
 
 function mayEndInRemark(text: string): boolean {
