@@ -74,8 +74,8 @@ describe('standing statements', () => {
 
   test('apply everywhere only if they say so', () => {
     const [one] = findMemories('In all my projects, always use pnpm.').memories;
-    expect(one?.isForAllProjects).toBe(true);
-    expect(findMemories('Always use pnpm.').memories[0]?.isForAllProjects).toBe(false);
+    expect(one?.scope).toBe('everywhere');
+    expect(findMemories('Always use pnpm.').memories[0]?.scope).toBe('project');
   });
 
   test('name what they can be checked against', () => {

@@ -4,13 +4,14 @@ import { cutCharacters } from '#text/sentences/cut-text.ts';
 import { anyLiking, cuesFor, type MemoryCues } from './cues.ts';
 import { type Proposed, proposalIn } from './find-proposal.ts';
 import { isReported } from './foreign-voice.ts';
-import { hideQuotes, typedParts } from './typed-words.ts';
+import { isForSession, type MemoryScope, readLimit } from './read-limit.ts';
+import { hideQuotes, type TypedPart, typedParts } from './typed-words.ts';
 
 export interface FoundMemory {
   kind: MemoryKind;
   /** The statement in the user's words. */
   text: string;
-  isForAllProjects: boolean;
+  scope: Exclude<MemoryScope, 'session'>;
   anchors: MemoryAnchor[];
   /** What a person must confirm before the memory is delivered. Null means that it only limits what to do. */
   proposes: Proposed | 'pasted' | null;
@@ -42,17 +43,13 @@ const clauseEnd = /[,;]\s|[?？]/u;
  */
 export function findMemories(prompt: string): MemoryFindings {
   const findings: MemoryFindings = { memories: [], withdrawals: [] };
-  const seen = new Set<string>();
   let isDoubted = false;
-  for (const { text: sentence, mayBePasted } of typedParts(prompt)) {
-    if (sentence.length < fewestCharacters || sentence.length > longestSentence) continue;
-    if (seen.has(sentence) || !mayHold(sentence) || isMachineText(sentence)) continue;
-    seen.add(sentence);
-    const found = judge(sentence);
-    if (found === null) continue;
+  for (const { statement, mayBePasted } of readStatements(typedParts(prompt))) {
+    const { kind, scope } = statement;
+    if (scope === 'session') continue;
     isDoubted ||= mayBePasted;
-    if (found.kind === 'withdrawal') findings.withdrawals.push(sentence);
-    else findings.memories.push(complete(found.kind, found));
+    if (kind === 'withdrawal') findings.withdrawals.push(statement.sentence);
+    else findings.memories.push({ kind, scope, ...propose(kind, statement) });
     if (findings.memories.length + findings.withdrawals.length === maxFound) break;
   }
   // The sentences of a pasted text are alike: if one rule may be pasted, the others may be too.
@@ -60,22 +57,76 @@ export function findMemories(prompt: string): MemoryFindings {
   return findings;
 }
 
-function complete(kind: MemoryKind, { text, isForAllProjects }: Judged): FoundMemory {
-  return { kind, text, isForAllProjects, anchors: findAnchors(text), proposes: proposalIn(text, kind) };
+/** What limits holds, even if words around it act. */
+function propose(
+  kind: MemoryKind,
+  { text, core }: Statement,
+): Pick<FoundMemory, 'text' | 'anchors' | 'proposes'> {
+  const proposes = proposalIn(text, kind);
+  const limits = proposes !== null && core !== text && proposalIn(core, kind) === null;
+  const kept = limits ? core : text;
+  return { text: kept, anchors: findAnchors(kept), proposes: limits ? null : proposes };
+}
+
+export interface Statement {
+  kind: MemoryKind | 'withdrawal';
+  /** The statement in the user's words. */
+  text: string;
+  /** The part of the text that limits. */
+  core: string;
+  scope: MemoryScope;
+  /** The sentence that it is part of. */
+  sentence: string;
+}
+
+/** Reads the statements in typed text: what holds for the session, the project or all projects, and what ends it. */
+export function* readStatements(
+  parts: readonly TypedPart[],
+): Generator<{ statement: Statement; mayBePasted: boolean }> {
+  const seen = new Set<string>();
+  let before = '';
+  for (const { text: sentence, mayBePasted } of parts) {
+    const isKnown = seen.has(sentence);
+    seen.add(sentence);
+    if (isKnown || sentence.length < fewestCharacters || sentence.length > longestSentence) continue;
+    if (isMachineText(sentence)) continue;
+    const statement = judge(sentence, before);
+    before = sentence;
+    if (statement !== null) yield { statement: { ...statement, sentence }, mayBePasted };
+  }
 }
 
 function mayHold(text: string): boolean {
   return anyCue.test(text) || anyLiking.test(text);
 }
 
-type Judged = { kind: MemoryKind | 'withdrawal'; text: string; isForAllProjects: boolean };
+type Judged = Omit<Statement, 'sentence'>;
 
 /** The order in which the kinds are tried: "from now on we use X because Y" is an instruction. */
 const kinds = ['withdrawal', 'instruction', 'preference', 'decision', 'fact'] as const;
 
-function judge(sentence: string): Judged | null {
+function judge(sentence: string, before: string): Judged | null {
   // This text has the same length, so that its offsets also hold for the sentence.
   const bare = hideQuotes(sentence);
+  const said = mayHold(sentence) ? judgeWords(sentence, bare) : null;
+  if (said !== null) return said;
+  const limit = readLimit(sentence, { bare, before });
+  if (limit === null) return null;
+  const isEverywhere =
+    limit.scope === 'project' &&
+    cuesFor(sentence).some(({ everywhere }) => everywhere.test(sentence.replace(inPlace, ' ')));
+  return {
+    kind: 'instruction',
+    text: limit.text,
+    core: limit.core,
+    scope: isEverywhere ? 'everywhere' : limit.scope,
+  };
+}
+
+/** With a habit, “everywhere” means every place of the project. */
+const inPlace = /(?<!\p{L})(?:everywhere|überall|partout|en todas partes)(?!\p{L})/giu;
+
+function judgeWords(sentence: string, bare: string): Judged | null {
   for (const cues of cuesFor(sentence)) {
     for (const kind of kinds) {
       const cue = firstMatch(cues[kind], bare);
@@ -86,7 +137,13 @@ function judge(sentence: string): Judged | null {
       if (text === null || isReported(bare, cue.index + cue[0].length)) continue;
       const shown = hideQuotes(text);
       if (cues.none.some((pattern) => pattern.test(shown))) continue;
-      return { kind, text, isForAllProjects: cues.everywhere.test(text) };
+      const isForNow = kind === 'instruction' && isForSession(shown);
+      return {
+        kind,
+        text,
+        core: text,
+        scope: isForNow ? 'session' : cues.everywhere.test(text) ? 'everywhere' : 'project',
+      };
     }
   }
   return null;

@@ -1,4 +1,5 @@
 import type { MemoryKind } from '#schema/sessions/memory.ts';
+import { leavesAlone, limitsByForm } from './read-limit.ts';
 import words from './words.json' with { type: 'json' };
 
 /**
@@ -39,7 +40,7 @@ const clauseEnd =
   /[,;:.!?。！；，、](?:\s|(?<=[。！；，、]))|\s[–—-]\s|\s(?:and|then|but|und|dann|aber|sondern|et|puis|mais|y|luego|pero)\s|(?:并且|并|然后|但是|而是)/iu;
 
 const negation = new RegExp(
-  `(?<![\\p{L}-])(?:never|not|no|none|neither|nor|don['’]?t|doesn['’]?t|mustn['’]?t|can['’]?t|cannot|shouldn['’]?t|won['’]?t|avoid|refrain|stop|forbidden|prohibited|without|nothing|nobody|nie|niemals|nicht|nichts|keine?[nrms]?|kein|vermeide|verboten|ohne|ne|n['’]\\p{L}{1,20}|jamais|pas|plus|aucune?|rien|évite[rz]?|interdit|sans|nunca|jamás|evita|prohibido|sin|tampoco|nada|ningun[oa]?|ningún)(?![\\p{L}-])|不要|不得|不能|不可|不许|不准|禁止|切勿|勿|绝不|绝对不|永远不|千万别|别|從不|しない|せず|ないで|ない(?:こと|で|よう)|するな|禁止|なし|まで$`,
+  `(?<![\\p{L}-])(?:never|not|no|none|neither|nor|don['’]?t|doesn['’]?t|mustn['’]?t|can['’]?t|cannot|shouldn['’]?t|won['’]?t|avoid|refrain|stop|forbidden|prohibited|without|nothing|nobody|no one|off[- ]limits|read[- ]only|hands off|alone|untouched|nie|niemals|nicht|nichts|keine?[nrms]?|kein|vermeide|verboten|ohne|ne|n['’]\\p{L}{1,20}|jamais|pas|plus|aucune?|rien|évite[rz]?|interdit|sans|nunca|jamás|evita|prohibido|sin|tampoco|nada|ningun[oa]?|ningún)(?![\\p{L}-])|不要|不得|不能|不可|不许|不准|禁止|切勿|勿|绝不|绝对不|永远不|千万别|别|從不|しない|せず|ないで|ない(?:こと|で|よう)|するな|禁止|なし|まで$`,
   'iu',
 );
 /** “Never forget to run it” is an order. */
@@ -146,7 +147,11 @@ const precondition =
  * words are known to act.
  */
 export function proposalIn(text: string, kind: MemoryKind = 'instruction'): Proposed | null {
-  const plain = text.replace(plainNouns, ' it ').replace(startsWith, 'begin');
+  const plain = text
+    .replace(plainNouns, ' it ')
+    .replace(members, ' it ')
+    .replace(through, 'we use ')
+    .replace(startsWith, 'begin');
   if (forbidsWithout.test(plain)) return null;
   const beforeWithout = withoutAsking.exec(plain);
   if (beforeWithout !== null && !isNegative(plain.slice(0, beforeWithout.index))) return 'permission';
@@ -165,10 +170,15 @@ export function proposalIn(text: string, kind: MemoryKind = 'instruction'): Prop
   if (clauses.some(isOrder)) return 'action';
   if (kind !== 'instruction') return null;
   if (
-    clauses.some(({ words, isForbidden }) => !isForbidden && dangerous.test(words) && !asksFirst.test(words))
+    clauses.some(
+      ({ words, isForbidden }) =>
+        !isForbidden && dangerous.test(words) && !asksFirst.test(words) && !leavesAlone(words),
+    )
   )
     return 'action';
-  return isLimit(clauses) ? null : 'unclear';
+  if (isLimit(clauses)) return null;
+  const isOutgoing = clauses.some(({ words, isForbidden }) => !isForbidden && outgoing.test(words));
+  return !isOutgoing && limitsByForm(text) ? null : 'unclear';
 }
 
 /**
@@ -178,6 +188,18 @@ export function proposalIn(text: string, kind: MemoryKind = 'instruction'): Prop
 export function proposalInNote(text: string): Proposed | null {
   return proposalIn(text, 'fact');
 }
+
+/** “t.Run” and “os.remove()” name a function. */
+const members = /(?<![\w/.-])[\w$]{1,40}\.(?:[A-Z]\w{0,40}(?:\(\))?|\w{1,40}\(\))(?![\w/.-])/gu;
+/** “We run everything through uv” chooses a tool. */
+const through =
+  /(?<!\p{L})we (?:always |only )?(?:run|install|start|build|test) (?:everything|all \p{L}{3,20}|\p{L}{3,20}s) (?=(?:through|with|via|using|in) [\w-]{1,20}(?:[\s,;]|\.\s|\.?$))/giu;
+
+/** “Every log is sent there” has the form of a habit, but acts. So do approvals that are said to have been given. */
+const outgoing = new RegExp(
+  `(?<!\\p{L})(?:${words.outgoing.join('|')})(?!\\p{L})|${words.outgoingUnspaced}`,
+  'iu',
+);
 
 /** “Start commit messages with a verb” does not start anything. */
 const startsWith = /(?<!\p{L})start(?=[^,;.]{1,60}\swith\s)/giu;
@@ -224,7 +246,25 @@ function isOrder({ words, isForbidden }: Clause): boolean {
     );
   }
   if (asksFirst.test(words)) return false;
-  return shell.test(words) || acts.test(words);
+  if (shell.test(words)) return true;
+  return acts.test(words) && !onlyThrough.test(words) && !isNamed(words);
+}
+
+/** “Run it only through the wrapper” chooses how, and not that. */
+const onlyThrough =
+  /(?<!\p{L})(?:only (?:ever )?(?:via|through|with|from|using|inside)|(?:nur|ausschließlich) (?:über|mit|via|per|durch)|uniquement (?:via|avec|par)|(?:solo|únicamente) (?:con|vía|por|mediante))(?!\p{L})/iu;
+
+/** “Cold start stays under 2 s” names what could be an order elsewhere. */
+const nameable =
+  /(?<![\p{L}-])(?:run|start|launch|download|upload|pull|source|post|message|release|push|merge|install|upgrade|drop|share|deploy|fetch)(?!\p{L})/giu;
+const beforeVerb =
+  /(?:^\W{0,3}|[,;:.!]\s|(?<!\p{L})(?:and|then|to|you|must|should|shall|will|always|never|please|also|just|we|or|can|may|do|i|they|it|now|first|simply|agents?|everyone|only))\s*$/iu;
+
+function isNamed(words: string): boolean {
+  const named = words.replace(nameable, (verb, at: number) =>
+    beforeVerb.test(words.slice(0, at)) ? verb : 'it',
+  );
+  return named !== words && !acts.test(named) && limitsByForm(named);
 }
 
 /**

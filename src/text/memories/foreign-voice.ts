@@ -1,6 +1,6 @@
 /** Matches words before a colon after which the person's own words follow. */
 const ownFrame =
-  /^(?:(?:and|also|but|ok|okay|please|our|the|my|an?|one|another|new|general|house|project|team|coding|code|style|standing|und|auch|bitte|unsere?|die|eine?|neue|noch|et|aussi|notre|la|une|nouvelle|y|también|nuestra|nueva|una)\s){0,3}(?:rules?|notes?|important|remember|reminder|conventions?|guideline|preference|decision|constraint|instruction|one more thing|more thing|last thing|ps|p\.s\.|btw|by the way|fyi|heads[- ]up|warning|attention|careful|rule of thumb|from now on|going forward|as a rule|in (?:all|this|every) (?:of )?(?:my |our )?(?:projects?|repos?|repository|repositories|codebase)|for (?:all|this) (?:of )?(?:my |our )?(?:projects?|repos?|repository|codebase)|(?:just )?to be clear|regel|hinweis|wichtig|merke|merk dir|notiz|konvention|achtung|etwas|zur erinnerung|anmerkung|entscheidung|ab jetzt|ab sofort|für (?:alle|dieses) projekte?|in allen (?:meinen )?projekten|règle|note|important|rappel|attention|convention|décision|à retenir|au passage|désormais|dorénavant|à partir de maintenant|dans tous (?:les|mes) projets|regla|norma|nota|importante|recuerda|recordatorio|atención|convención|decisión|cosa más|a partir de ahora|en todos (?:los|mis) proyectos)$|^(?:另外|还有|而且|請|请)?[，,]?(?:规则|規則|注意|重要|记住|記住|约定|約定|规范|規範|提醒|决定|決定|补充|補充|以后|以後|从现在(?:起|开始)|在?所有(?:的)?项目(?:中|里)?|ルール|規約|方針|メモ|補足|お願い|今後|これから|決定|覚えておいて|すべてのプロジェクトで)$/iu;
+  /^(?:(?:and|also|but|ok|okay|please|our|the|my|an?|one|another|new|general|house|project|team|coding|code|style|standing|und|auch|bitte|unsere?|die|eine?|neue|noch|et|aussi|notre|la|une|nouvelle|y|también|nuestra|nueva|una)\s){0,3}(?:rules?|notes?|important|remember|reminder|conventions?|guideline|preference|decision|constraint|instruction|one more thing|more thing|last thing|ps|p\.s\.|btw|by the way|fyi|heads[- ]up|warning|attention|careful|rule of thumb|from now on|going forward|as a rule|for (?:today|this session|the rest of (?:this|today|the (?:day|session)))|today|again|also|oh|plus|ground rules?|constraints?|in (?:all|this|every) (?:of )?(?:my |our )?(?:projects?|repos?|repository|repositories|codebase)|for (?:all|this) (?:of )?(?:my |our )?(?:projects?|repos?|repository|codebase)|(?:just )?to be clear|regel|hinweis|für heute|heute|nochmal|vorgaben?|wichtig|merke|merk dir|notiz|konvention|achtung|etwas|zur erinnerung|anmerkung|entscheidung|ab jetzt|ab sofort|für (?:alle|dieses) projekte?|in allen (?:meinen )?projekten|règle|note|important|rappel|attention|convention|décision|à retenir|au passage|pour aujourd['’]hui|aujourd['’]hui|désormais|dorénavant|à partir de maintenant|dans tous (?:les|mes) projets|regla|norma|nota|importante|recuerda|recordatorio|atención|convención|decisión|por hoy|hoy|otra vez|cosa más|a partir de ahora|en todos (?:los|mis) proyectos)$|^(?:另外|还有|而且|請|请)?[，,]?(?:规则|規則|注意|重要|记住|記住|约定|約定|规范|規範|提醒|决定|決定|补充|補充|以后|以後|今天|要求|从现在(?:起|开始)|在?所有(?:的)?项目(?:中|里)?|ルール|規約|方針|メモ|補足|お願い|今日は|今後|これから|決定|覚えておいて|すべてのプロジェクトで)$/iu;
 
 /** Matches words of a standing statement; an explanation after a colon belongs to the statement. */
 const ownStatement =
@@ -20,10 +20,14 @@ function handsOver(words: string): boolean {
   return namesText.test(plain) || pointsAt.test(plain);
 }
 
+/** Matches a condition of what follows: “when you add a route: register it”. */
+const ownCondition =
+  /^(?:(?:and|also|please|und|bitte) )?(?:when(?:ever)?|if|before|after|each time|every time|wenn|bevor|quand|avant|cuando|antes) (?:you|we|du|wir|tu|de) (?!open|see|read|click|visit|get|look|go)(?:[\p{L}\d'’/-]{1,20} ?){1,8}$/iu;
+
 /** Whether the words after this head and a colon or arrow are the person's own, up to the end of the line. */
 export function framesOwnWords(head: string): boolean {
   const words = head.trim().toLowerCase();
-  if (ownFrame.test(words)) return true;
+  if (ownFrame.test(words) || (ownCondition.test(words) && !handsOver(words))) return true;
   return ownStatement.test(words) && !handsOver(words);
 }
 
@@ -41,10 +45,18 @@ export function mayHandOver(line: string): boolean {
 const changesSubject =
   /^(?:now,|by the way|btw|another question|other question|unrelated|übrigens|andere frage|au fait|autre question|por cierto|otra pregunta|顺便|另一个问题|ところで|別件)/iu;
 
+/** Without an article, these name a part of the program more often than a text above them. */
+const bareNames =
+  /(?<!(?<!\p{L})(?:the|my|his|her|their|our|your|der|die|das|den|dem|le|la|les|el|los|las) )(?<!\p{L})(?:pages?|comments?|sections?|notes|issues?|tickets?|docs?|posts?|messages?|threads?|chats?|texts?)(?!\p{L})/giu;
+
 /** Whether the last line of a prompt speaks of the text above it. Below an empty line, any question does. */
 export function looksBack(line: string, isApart: boolean): boolean {
   if (line.length > 200 || changesSubject.test(line.trim())) return false;
-  return handsOver(line) || (isApart && /[?？]\s*$/u.test(line));
+  return (
+    pointsAt.test(line.replace(ownPlace, ' ')) ||
+    namesText.test(line.replace(bareNames, ' ')) ||
+    (isApart && /[?？]\s*$/u.test(line))
+  );
 }
 
 /**
@@ -75,7 +87,7 @@ const worksOnText =
 
 /** Matches what holds for one task only. Neither this sentence nor the rest of the prompt is a standing statement. */
 const thisTaskOnly =
-  /\b(?:only|just) (?:for|in|on) (?:this|that|the) (?!project|repo)|\bfor this (?:ticket|task|page|script|file|issue|pr|one|change|commit)\b|(?<!\p{L})nur (?:für|in|bei) (?:dies|den|das|die)|(?<!\p{L})(?:pour|dans) cett?e? \p{L}{3,12} (?:uniquement|seulement)|(?<!\p{L})(?:uniquement|seulement) (?:pour|dans) c|(?<!\p{L})(?:solo|sólo|únicamente) (?:para|en) est|仅(?:限|针对)?(?:这|本)|只(?:针对|对)(?:这|本)|这次|今回/iu;
+  /\b(?:only|just) (?:for|in|on) (?:(?:this|that) (?!project|repo)|the (?:demo|moment|test|first|next|current|following))|\bfor this (?:ticket|task|page|script|file|issue|pr|one|change|commit)\b|(?<!\p{L})nur (?:für|in|bei) (?:dies|den|das|die)|(?<!\p{L})(?:pour|dans) cett?e? \p{L}{3,12} (?:uniquement|seulement)|(?<!\p{L})(?:uniquement|seulement) (?:pour|dans) c|(?<!\p{L})(?:solo|sólo|únicamente) (?:para|en) est|仅(?:限|针对)?(?:这|本)|只(?:针对|对)(?:这|本)|这次|今回/iu;
 
 export function isForThisTask(sentence: string): boolean {
   return thisTaskOnly.test(sentence);
@@ -110,7 +122,7 @@ const toOthers =
 const remark =
   /(?:(?:^|\s)(?:--|—|–|<-|←)\s?\p{L}[^.]{0,40}\??|(?:^|\s)#[\p{L}-]{2,30}|(?:^|\s)[(（](?:from|aus|von|de|via|source|quelle)[^)）]{1,60}[)）])\s*$/u;
 const asksBack =
-  /^(?:do|does|is|are|should|shall|can|agree|agreed|true|right|correct|ok|okay|thoughts|sounds good|what do you think|stimmt|richtig|machen wir|vrai|correct|d['’]accord|verdad|correcto|de acuerdo|对吗|是吗|同意|正しい)(?!\p{L}).{0,40}[?？]?$/iu;
+  /^(?:(?:do|does|is|are|should|shall|can)(?=.*(?<!\p{L})(?:we|this|that|it|these|true|right|correct|ok|okay|still|valid)(?!\p{L}))|agree|agreed|true|right|correct|ok|okay|thoughts|sounds good|what do you think|stimmt|richtig|machen wir|vrai|correct|d['’]accord|verdad|correcto|de acuerdo|对吗|是吗|同意|正しい)(?!\p{L}).{0,40}[?？]?$/iu;
 
 /** Whether the last words of a prompt may be about the words before them. */
 export function mayRemark(last: string, isAlone: boolean): boolean {

@@ -54,6 +54,15 @@ export function opensBlock(line: string): boolean {
   return fieldLine.test(line) || blockLines.some((pattern) => pattern.test(line));
 }
 
+/** Matches marks that a program prints and that hardly anyone types in a remark. */
+const printed =
+  /^(?: {4}|\t)\s{0,20}\S|^\s{0,8}(?:at \S{1,200} ?\(|File "|npm (?:ERR|WARN)|exit (?:status|code) \d|\[\d)|[\w.]{1,60}\(0x|\w=\S{1,60} \w{1,30}=|^\s{0,8}\w{0,40}(?:Error|Exception)\b\s?:|\b(?:errno|exit code|status) \d/u;
+
+/** Whether a line was printed by a program, so that it is no remark on the lines above. */
+export function isOutput(line: string): boolean {
+  return printed.test(line);
+}
+
 /** Matches the end of a letter; the lines above it are the letter. */
 const letterEnd =
   /^(?:(?:with )?(?:best|kind|warm) (?:regards|wishes)|regards|sincerely|yours (?:truly|sincerely|faithfully)|cheers,|best,|mit freundlichen grüßen|(?:viele|liebe|beste|schöne) grüße|gruß|mfg|vg|lg|cordialement|bien cordialement|bien à (?:vous|toi)|amicalement|(?:un )?(?:cordial )?saludos?|atentamente|此致|敬礼|敬上|谨上|敬具|草々|以上、?よろしく|sent from my)(?!\p{L})/iu;

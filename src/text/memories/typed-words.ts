@@ -7,7 +7,7 @@ import {
   mayHandOver,
   mayRemark,
 } from './foreign-voice.ts';
-import { endsLetter, isTitle, opensBlock } from './paste-signs.ts';
+import { endsLetter, isOutput, isTitle, opensBlock } from './paste-signs.ts';
 
 /** Typed prompts are shorter than this and have fewer lines; longer ones contain something pasted. */
 const longestTyped = 1000;
@@ -18,6 +18,9 @@ const longestInParagraphs = 400;
 const longestIntroduction = 400;
 /** The longest line below a text that may comment on it: “too long”, “wtf”. */
 const longestRemark = 30;
+
+/** The part of a long prompt where its closing words are searched. */
+const longestSearched = 4000;
 
 /** Matches the end of a sentence, but not after an abbreviation. */
 const sentenceEnd =
@@ -77,10 +80,30 @@ export function typedParts(prompt: string): TypedPart[] {
   return parts;
 }
 
+/** The fewest lines of output above words that close a prompt, and the longest such words. */
+const fewestPrinted = 2;
+const longestClosing = 200;
+
+/**
+ * Finds the sentences on the last line of a prompt, below the output of a program that the person introduced. Nothing
+ * tells whether they were typed.
+ */
+export function closingSentences(prompt: string): string[] {
+  const lines = prompt.slice(-longestSearched).trimEnd().split(/\r?\n/u);
+  const last = lines.at(-1) ?? '';
+  const above = lines.slice(1, -1).filter((line) => line.trim() !== '');
+  const printed = above.filter((line) => isOutput(line) || opensBlock(line)).length;
+  const isBelow = printed >= fewestPrinted && printed * 2 > above.length;
+  if (!isBelow || last.length > longestClosing || isOutput(last) || opensBlock(last)) return [];
+  if (endsLetter(last) || looksBack(last, false)) return [];
+  const own = cutForeign(last, hideQuotes(last));
+  return own.isCut ? [] : splitTyped(last);
+}
+
 function mayEndInRemark(text: string): boolean {
   const lines = text.trimEnd().split(/\r?\n/u);
   const last = lines.at(-1)?.trim() ?? '';
-  if (lines.length > 1 && last.length <= longestRemark && !goesOn.test(last)) return true;
+  if (lines.length > 1 && last.length <= longestRemark && !goesOn.test(last) && !isOutput(last)) return true;
   const sentences = splitTyped(last);
   return mayRemark(sentences.at(-1) ?? '', lines.length === 1 && sentences.length === 1);
 }
@@ -96,7 +119,8 @@ function isSpokenOfBelow(text: string, end: readonly string[]): boolean {
   if (isIntroduced) return false;
   if (!text.trim().includes('\n')) return false;
   const isApart = end.at(-2)?.trim() === '';
-  return looksBack(end.at(-1) ?? '', isApart) || end.some((line) => endsLetter(line));
+  const last = end.at(-1) ?? '';
+  return (!isOutput(last) && looksBack(last, isApart)) || end.some((line) => endsLetter(line));
 }
 
 function typedLines(text: string): string[] {

@@ -78,7 +78,8 @@ function constraintsOf(prompts: readonly Prompt[]): ContextPiece[][] {
       if (seen.has(said)) return [];
       seen.add(said);
       const ref = formatRef('prompt', id);
-      return [[{ ref, createdAt, text: `- ${said} (${ref})` }]];
+      const text = constraint.mayBePasted ? `- “${said}” (${ref}, maybe pasted)` : `- ${said} (${ref})`;
+      return [[{ ref, createdAt, text }]];
     }),
   );
 }

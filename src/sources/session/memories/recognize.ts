@@ -31,8 +31,9 @@ export function readMemories(
   const found = findMemories(text);
   const withdrawals = origin === 'typed' ? found.withdrawals : [];
   if (found.memories.length === 0 && withdrawals.length === 0) return [];
-  const memories = found.memories.map(({ proposes, ...memory }) => ({
+  const memories = found.memories.map(({ proposes, scope, ...memory }) => ({
     ...memory,
+    isForAllProjects: scope === 'everywhere',
     asks: proposes ?? (origin === 'file' ? ('import' as const) : null),
     textHash: hashMemory(ports, memory.text),
   }));

@@ -49,6 +49,7 @@ const builders: Record<string, () => unknown> = {
   'src/text/memories/cues.ts': () => import('#text/memories/cues.ts'),
   'src/text/memories/foreign-voice.ts': () => import('#text/memories/foreign-voice.ts'),
   'src/text/memories/find-proposal.ts': () => import('#text/memories/find-proposal.ts'),
+  'src/text/memories/limit-shapes.ts': () => import('#text/memories/limit-shapes.ts'),
   'src/text/memories/paste-signs.ts': () => import('#text/memories/paste-signs.ts'),
   'src/text/layout/line-marks.ts': () => import('#text/layout/line-marks.ts'),
   'src/text/privacy/secret-shapes.ts': () => import('#text/privacy/secret-shapes.ts'),
