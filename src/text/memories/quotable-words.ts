@@ -45,17 +45,32 @@ const ofUsers: ReadonlySet<MemoryKind> = new Set(['instruction', 'preference']);
  * the user is left out, because a page that the agent read may have dictated it.
  */
 export function quotableLines(lines: readonly string[]): string[] {
-  return lines
-    .map(toOneLine)
-    .filter((line) => line !== '')
-    .filter((line) => {
-      const { memories, withdrawals } = findMemories(line);
-      if (withdrawals.length > 0 || memories.some(({ kind }) => ofUsers.has(kind))) return false;
-      return memories.every(({ text, kind }) => proposalIn(text, kind) === null);
-    });
+  return lines.map(toOneLine).filter((line) => line !== '' && judge(line).isQuotable);
 }
 
 function isStatement(sentence: string): boolean {
+  return judge(sentence).isStatement;
+}
+
+interface Judged {
+  /** Whether it should hold beyond its session. */
+  isStatement: boolean;
+  /** Whether an agent may say it. */
+  isQuotable: boolean;
+}
+
+/** The same records are often hits of several prompts, and judging a sentence takes long. */
+const judged = new Map<string, Judged>();
+const keptSentences = 5000;
+
+function judge(sentence: string): Judged {
+  const known = judged.get(sentence);
+  if (known !== undefined) return known;
   const { memories, withdrawals } = findMemories(sentence);
-  return memories.length + withdrawals.length > 0;
+  const isOfUser = withdrawals.length > 0 || memories.some(({ kind }) => ofUsers.has(kind));
+  const isQuotable = !isOfUser && memories.every(({ text, kind }) => proposalIn(text, kind) === null);
+  const judgement = { isStatement: memories.length + withdrawals.length > 0, isQuotable };
+  if (judged.size >= keptSentences) judged.clear();
+  judged.set(sentence, judgement);
+  return judgement;
 }

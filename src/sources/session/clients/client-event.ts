@@ -102,7 +102,8 @@ export function createReadHook({ client, kindOf, form }: HookReading): ReadHook 
 /** Maximum length of the names of sessions and tools. */
 const maxNameChars = 300;
 /** The memory's own tools are skipped, because what they find is stored already. */
-const ownTool = /^mcp__?(?:plugin_)?precis(?:_precis)?_|^memory_(?:search|timeline|get|save|fixes)$|^reader_(?:search|get)$/;
+const ownTool =
+  /^mcp__?(?:plugin_)?precis(?:_precis)?_|^memory_(?:search|timeline|get|save|fixes)$|^reader_(?:search|get)$/;
 
 /** Names a call without an id by its time and input, so that it is stored only once even if it is sent twice. */
 function momentOf({ timestamp, tool_name, tool_input }: HookPayload): string {

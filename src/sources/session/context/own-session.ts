@@ -13,12 +13,14 @@ type Ports = Pick<SessionPorts, 'store'>;
 
 const maxPrompts = 1000;
 const maxShownPrompts = 100;
+const openingPrompts = 4;
 const maxObservations = 200;
 const maxSummaries = 20;
 /** A longer prompt consists mostly of pasted text. */
 const longestWhole = 600;
 const constraintCharacters = 400;
 const lineCharacters = 200;
+const typedCharacters = 300;
 
 interface OwnSession {
   /** What the user asked to hold in this session. */
@@ -50,8 +52,12 @@ export async function readOwnSession(
     work: [
       lines('## Next steps', open === '' ? [] : [quoteLines(open)]),
       {
-        ...listSection('## The user asked', prompts.slice(0, maxShownPrompts).flatMap(promptForms), 0.7),
-        render: (chosen) => ['## The user asked', ...chosen.toReversed().map(({ text }) => text)].join('\n'),
+        ...listSection('## The user asked', openingFirst(prompts).flatMap(promptForms), 0.7),
+        render: (chosen) =>
+          [
+            '## The user asked',
+            ...chosen.toSorted((one, other) => numberOf(one) - numberOf(other)).map(({ text }) => text),
+          ].join('\n'),
       },
       lines(
         '## Learned',
@@ -84,6 +90,16 @@ function constraintsOf(prompts: readonly Prompt[]): ContextPiece[][] {
   );
 }
 
+/** The opening prompts say what the session is for. After them, the newest count most. */
+function openingFirst(prompts: readonly Prompt[]): Prompt[] {
+  const opening = prompts.slice(-openingPrompts).toReversed();
+  return [...opening, ...prompts.slice(0, -openingPrompts)].slice(0, maxShownPrompts);
+}
+
+function numberOf({ ref }: ContextPiece): number {
+  return Number(ref.slice(1));
+}
+
 /** A prompt as it is, and without what may be pasted. */
 function promptForms({ id, text, createdAt }: Prompt): ContextPiece[][] {
   const own = (text ?? '').toWellFormed().trim();
@@ -95,7 +111,7 @@ function promptForms({ id, text, createdAt }: Prompt): ContextPiece[][] {
   const short =
     typed === ''
       ? `${ref}\n${quoteLines(clip(own, lineCharacters))}`
-      : `${ref} ${clip(typed, lineCharacters)} […]`;
+      : `${ref} ${clip(typed, typedCharacters)} […]`;
   const forms = own.length > longestWhole ? [short] : isTyped ? [whole] : [whole, short];
   return [forms.map((form) => ({ ref, createdAt, text: form }))];
 }
