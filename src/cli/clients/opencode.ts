@@ -19,6 +19,7 @@ const help = `precis opencode: give OpenCode a memory of its sessions
   precis opencode uninstall   remove the plugin; stored sessions are kept
   precis opencode status      check the connection between plugin and worker, and pending events
       --project               only for the project in the current folder
+      --dry-run               show which file would change, and change none
       --json                  print the status as JSON
 `;
 
@@ -28,6 +29,7 @@ export async function opencode(args: string[], terminal: Terminal): Promise<numb
     allowPositionals: true,
     options: {
       project: { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
       json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -39,6 +41,10 @@ export async function opencode(args: string[], terminal: Terminal): Promise<numb
   const { user, project } = placesOf(terminal.env, process.cwd());
   const place = values.project === true ? project : user;
   const [action = 'status'] = positionals;
+  if (values['dry-run'] === true && action !== 'status') {
+    terminal.out(`Would ${action} ${place}\n`);
+    return exitCodes.ok;
+  }
   switch (action) {
     case 'install':
       return install(terminal, place, values.project === true);

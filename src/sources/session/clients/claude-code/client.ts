@@ -14,6 +14,7 @@ import {
   timeOf,
   userTextsOf,
 } from '#sources/session/transcripts/raw-event.ts';
+import { mcpServers } from './mcp-servers.ts';
 
 interface Call {
   tool: string;
@@ -128,6 +129,7 @@ export const claudeCode = defineClient({
       quietTools: new Set(['TodoWrite', 'TodoRead', 'AskUserQuestion', 'ExitPlanMode', 'ToolSearch']),
     },
     fields: { names: ['prompt_id', 'agent_id'], texts: { error: 'output', last_assistant_message: 'reply' } },
+    mcpServers,
     noteFor: ({ hasToken }) =>
       hasToken
         ? 'The server requires a token. Start Claude Code with PRECIS_TOKEN set; the settings only name the variable.\n'
