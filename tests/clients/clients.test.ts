@@ -71,6 +71,8 @@ describe.each(hookClients)('with the real %s', (name) => {
       expect(observations[0]?.toolResponse).toContain('the bollards are rotten');
       await expect.poll(async () => (await client().sessions.list()).items[0]?.status).toBe('completed');
 
+      // The client offers the tools of the memory to its model.
+      if (name !== 'gemini-cli') expect(model.turns.at(-1)).toMatch(/mcp__precis[^]*memory_search/);
       const second = await agent.ask('paint the crane');
       expect(second.code).toBe(0);
       expect(model.turns.at(-1)).toContain('From memory: earlier coding sessions in harbour');
