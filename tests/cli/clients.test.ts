@@ -106,7 +106,7 @@ describe('precis clients', () => {
     const own = { AfterTool: [{ matcher: 'write_file', hooks: [{ type: 'command', command: 'lint' }] }] };
     writeFileSync(file, JSON.stringify({ hooks: own }));
     const { out } = await call(['clients', 'install', 'gemini-cli']);
-    expect(out).toContain(`Gemini CLI is now connected to Precis for all your projects:\n  ${file}\n`);
+    expect(out).toContain(`Gemini CLI is now connected to Precis for all your projects:\n  ${file}: hooks\n`);
     const settings = JSON.parse(readFileSync(file, 'utf8'));
     expect(Object.keys(settings.hooks)).toEqual([
       'AfterTool',

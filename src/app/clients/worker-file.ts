@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '#app/read-config.ts';
 import { readWorkerRecord, workerFile } from '#plugin/delivery/find-worker.ts';
 import { startingFile, startWorker } from '#plugin/delivery/start-worker.ts';
+import { callWorker } from './call-worker.ts';
 import { serverCommand } from './launcher.ts';
 
 /** The time for an answer. A worker on this machine answers in a few milliseconds, unless it is just starting. */
@@ -47,11 +48,9 @@ export async function reachWorker(
 
 async function answers(url: string): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(probeMs);
     // A server that requires a token answers with 401, which counts too.
-    const response = await fetch(`${url}/api/health`, { redirect: 'error', signal });
-    await response.arrayBuffer();
-    return true;
+    const { status } = await callWorker(`${url}/api/health`, { timeoutMs: probeMs });
+    return status < 300 || status >= 400;
   } catch {
     return false;
   }
