@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import { writeStartCommand } from '#app/clients/worker-file.ts';
 import { inspectPlugin, type PluginTraces } from '#app/inspect-plugin.ts';
+import { readConfig } from '#app/read-config.ts';
 import { type Check, hasFailed, printChecks } from '#cli/printing.ts';
 import { exitCodes, type Terminal } from '#cli/terminal.ts';
 import { createClient } from '#client/create-client.ts';
@@ -69,8 +71,9 @@ async function install(terminal: Terminal, file: string, isProject: boolean): Pr
     unchanged: `opencode-mem ${version} is already installed ${whom}`,
   }[outcome];
   terminal.out(`${did}:\n  ${file}\n`);
+  await writeStartCommand(readConfig(terminal.env));
   terminal.out(
-    'Start the worker with “precis serve”, then restart OpenCode. To check the connection: precis opencode status\n',
+    'Restart OpenCode. The worker starts with its next session. To check the connection: precis opencode status\n',
   );
   return exitCodes.ok;
 }
