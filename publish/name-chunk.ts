@@ -20,7 +20,8 @@ export function createChunkNames(given: {
     threads ??= reachAll(given.threads, context);
     const names = namesOf(module, starts);
     const shared = namesOf(module, threads);
-    if (names.includes(given.frequent)) return shared.length === 0 ? given.frequent : `${given.frequent}-thread`;
+    if (names.includes(given.frequent))
+      return shared.length === 0 ? given.frequent : `${given.frequent}-thread`;
     return names.length === 0 ? null : [...names, ...shared].join('-');
   };
 }

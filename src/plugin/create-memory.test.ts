@@ -30,7 +30,12 @@ function open(url: string): string {
   const options = readOptions({ url, project: 'harbour' }, { directory: home, worktree: home }, {});
   const start = { home, command: [process.execPath, '-e', script], env: {} };
   const shared = { own: new Map(), spools: new Set<string>() };
-  createMemory({ host, directory: home, options: { ...options, start, stateDir: join(home, 'state') }, shared });
+  createMemory({
+    host,
+    directory: home,
+    options: { ...options, start, stateDir: join(home, 'state') },
+    shared,
+  });
   return noted;
 }
 

@@ -30,15 +30,21 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
-test.skipIf(opencode === null)('the first session after the installation starts the worker, and nothing of it is lost', async () => {
-  const install = ['clients', 'install', 'opencode', '--project'];
-  const { code, out } = await runCli(install, { home, cwd: project.dir, env: project.env });
-  expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('worker starts with its next session') });
-  const { health, sessions } = createClient({ fetch, baseUrl });
-  expect((await project.run('repair the crane')).code).toBe(0);
-  await expect.poll(() => health().catch(() => null), { timeout: 30_000 }).not.toBeNull();
-  // A short session may end before the worker is ready. What it had for the worker is sent by the next one.
-  expect((await project.run('paint the crane')).code).toBe(0);
-  const texts = (await sessions.prompts({ orderBy: 'date_asc' })).items.map(({ text }) => text);
-  expect(texts).toEqual([expect.stringContaining('repair'), expect.stringContaining('paint')]);
-});
+test.skipIf(opencode === null)(
+  'the first session after the installation starts the worker, and nothing of it is lost',
+  async () => {
+    const install = ['clients', 'install', 'opencode', '--project'];
+    const { code, out } = await runCli(install, { home, cwd: project.dir, env: project.env });
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: expect.stringContaining('worker starts with its next session'),
+    });
+    const { health, sessions } = createClient({ fetch, baseUrl });
+    expect((await project.run('repair the crane')).code).toBe(0);
+    await expect.poll(() => health().catch(() => null), { timeout: 30_000 }).not.toBeNull();
+    // A short session may end before the worker is ready. What it had for the worker is sent by the next one.
+    expect((await project.run('paint the crane')).code).toBe(0);
+    const texts = (await sessions.prompts({ orderBy: 'date_asc' })).items.map(({ text }) => text);
+    expect(texts).toEqual([expect.stringContaining('repair'), expect.stringContaining('paint')]);
+  },
+);

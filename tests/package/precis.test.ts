@@ -46,7 +46,8 @@ describe('the package precis', () => {
 
 test('a hook loads little, and no module of Node that would take longer than itself', () => {
   const dist = join(root, 'dist', 'packages', 'precis', 'dist');
-  const [, hook = ''] = /import\(["`]\.\/(hook-[^"`]+)["`]\)/.exec(readFileSync(join(dist, 'precis.js'), 'utf8')) ?? [];
+  const [, hook = ''] =
+    /import\(["`]\.\/(hook-[^"`]+)["`]\)/.exec(readFileSync(join(dist, 'precis.js'), 'utf8')) ?? [];
   const files = new Set(['precis.js', hook]);
   const builtins = new Set<string>();
   let bytes = 0;

@@ -103,7 +103,10 @@ describe('the MCP server', () => {
     const copies = readdirSync(join(home, 'precis', 'clients'));
     expect(copies).toHaveLength(1);
 
-    const edited = { ...written, mcpServers: { ...written.mcpServers, precis: { ...precis, env: { A: 'b' } } } };
+    const edited = {
+      ...written,
+      mcpServers: { ...written.mcpServers, precis: { ...precis, env: { A: 'b' } } },
+    };
     writeFileSync(claudeJson(), JSON.stringify(edited, null, 2));
     expect((await planInstall(place)).map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
     writeFileSync(claudeJson(), `${JSON.stringify(written, null, 2)}\n`);
@@ -146,30 +149,37 @@ describe('the MCP server', () => {
     );
     expect((await planInstall(place)).map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
     // Codex itself writes below.
-    const own = '\n[mcp_servers.precis.tools.memory_save]\napproval_mode = "approve"\n\n[projects."/x"]\ntrust_level = "trusted"\n';
+    const own =
+      '\n[mcp_servers.precis.tools.memory_save]\napproval_mode = "approve"\n\n[projects."/x"]\ntrust_level = "trusted"\n';
     appendFileSync(toml(), own);
     expect((await planInstall(place)).map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
     expect(await uninstall(place)).toEqual(['restored', 'edited']);
     expect(readFileSync(toml(), 'utf8')).toBe(`${before}\n[projects."/x"]\ntrust_level = "trusted"\n`);
   });
 
-  test.each(['claude-code', 'codex'] as const)('of that name that is not ours stays, for %s', async (client) => {
-    const place = placeOf(client);
-    mkdirSync(join(home, '.codex'));
-    writeFileSync(claudeJson(), '{"mcpServers":{"precis":{"command":"mine"}}}');
-    writeFileSync(toml(), 'notify = ["mine"]\n[mcp_servers.precis]\ncommand = "mine"\n');
-    const texts = () => [claudeJson(), toml()].map((file) => readFileSync(file, 'utf8'));
-    const before = texts();
-    await install(place);
-    expect(texts()).toEqual(before);
-    expect(await findServer(place)).toMatchObject({ state: 'other' });
-    await uninstall(place);
-    expect(texts()).toEqual(before);
-  });
+  test.each(['claude-code', 'codex'] as const)(
+    'of that name that is not ours stays, for %s',
+    async (client) => {
+      const place = placeOf(client);
+      mkdirSync(join(home, '.codex'));
+      writeFileSync(claudeJson(), '{"mcpServers":{"precis":{"command":"mine"}}}');
+      writeFileSync(toml(), 'notify = ["mine"]\n[mcp_servers.precis]\ncommand = "mine"\n');
+      const texts = () => [claudeJson(), toml()].map((file) => readFileSync(file, 'utf8'));
+      const before = texts();
+      await install(place);
+      expect(texts()).toEqual(before);
+      expect(await findServer(place)).toMatchObject({ state: 'other' });
+      await uninstall(place);
+      expect(texts()).toEqual(before);
+    },
+  );
 
   test('of an earlier version is replaced', async () => {
     mkdirSync(join(home, '.codex'));
-    writeFileSync(toml(), '[mcp_servers."precis"]\ncommand = "/old/precis.cjs"\nargs = ["mcp"]\n[tui]\na = 1\n');
+    writeFileSync(
+      toml(),
+      '[mcp_servers."precis"]\ncommand = "/old/precis.cjs"\nargs = ["mcp"]\n[tui]\na = 1\n',
+    );
     await install(placeOf('codex'));
     expect(readFileSync(toml(), 'utf8')).not.toContain('/old');
     await uninstall(placeOf('codex'));
@@ -180,7 +190,10 @@ describe('the MCP server', () => {
 test.each([
   ['model = "x', 'is not valid TOML, see line 1'],
   ['mcp_servers = { other = { command = "x" } }', 'is not valid TOML'],
-  ['[mcp_servers]\nprecis = { command = "/old/precis.cjs", args = ["mcp"] }', 'in a form that Precis cannot change'],
+  [
+    '[mcp_servers]\nprecis = { command = "/old/precis.cjs", args = ["mcp"] }',
+    'in a form that Precis cannot change',
+  ],
 ])('settings of Codex that would be broken stop the whole installation: %s', async (text, reason) => {
   mkdirSync(join(home, '.codex'));
   writeFileSync(join(home, '.codex', 'config.toml'), text);

@@ -5,7 +5,14 @@ import type { HookClient } from '#schema/sessions/hook-client.ts';
 import { clientDefinitions } from '#sources/session/clients/clients.ts';
 import type { McpServers } from '#sources/session/clients/define-client.ts';
 import { type HookEntries, putHooks, removeHooks } from './hook-entries.ts';
-import { type Change, findChangedAt, type KeptFile, planEntries, planRemoval, readKept } from './kept-file.ts';
+import {
+  type Change,
+  findChangedAt,
+  type KeptFile,
+  planEntries,
+  planRemoval,
+  readKept,
+} from './kept-file.ts';
 import { launcherCommand } from './launcher.ts';
 import { clientFolder, isLocalPath, namedFolder } from './local-path.ts';
 

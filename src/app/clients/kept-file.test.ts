@@ -143,7 +143,7 @@ describe('a settings file with entries of Precis', () => {
       writeFileSync(file, text);
       await expect(install()).rejects.toMatchObject({ code: 'conflict' });
       expect(read()).toBe(text);
-      },
+    },
   );
 
   test('of which no copy may be kept loses only the entries, and is deleted if nothing else was in it', async () => {

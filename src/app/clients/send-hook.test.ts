@@ -62,7 +62,10 @@ test('a process that never gets rid of its events holds up no other', async () =
 });
 
 test('an event reaches the worker at its usual address if the record of the last one is out of date', async () => {
-  writeFileSync(join(home, 'worker.json'), JSON.stringify({ url: 'http://127.0.0.1:9', pid: 1, command: [] }));
+  writeFileSync(
+    join(home, 'worker.json'),
+    JSON.stringify({ url: 'http://127.0.0.1:9', pid: 1, command: [] }),
+  );
   await send();
   expect(seen).toEqual([false]);
   expect(readdirSync(dir)).toEqual([]);

@@ -136,7 +136,9 @@ async function checkServers(places: readonly ClientPlace[]): Promise<Check[]> {
     return [{ state: 'warning', name, message: `“precis” in ${other.file} is not from Precis` }];
   const [place] = places;
   if (servers.length === 0 || place === undefined) return [];
-  return [{ state: 'warning', name, message: 'not connected', remedy: `precis clients install ${place.client}` }];
+  return [
+    { state: 'warning', name, message: 'not connected', remedy: `precis clients install ${place.client}` },
+  ];
 }
 
 function checkWorker(url: string | null): Check {

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import {
   type ClientPlace,
-  findInstalled,
   findServer,
   noteFor,
   planInstall,
@@ -52,7 +51,10 @@ export async function clients(args: string[], terminal: Terminal): Promise<numbe
     case 'uninstall': {
       const client = readName(name);
       if (client === 'opencode')
-        return opencode(args.filter((arg) => arg !== client), terminal);
+        return opencode(
+          args.filter((arg) => arg !== client),
+          terminal,
+        );
       const place = { client, config, project };
       const isDry = values['dry-run'] === true;
       return action === 'install' ? install(terminal, place, isDry) : uninstall(terminal, place, isDry);

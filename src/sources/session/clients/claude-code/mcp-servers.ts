@@ -38,7 +38,8 @@ export const mcpServers: McpServers = {
 };
 
 function serversOf(settings: Settings, project: string | null): Settings {
-  const { mcpServers: servers } = project === null ? settings : fieldsOf(fieldsOf(settings.projects)[project]);
+  const { mcpServers: servers } =
+    project === null ? settings : fieldsOf(fieldsOf(settings.projects)[project]);
   return fieldsOf(servers);
 }
 
