@@ -151,6 +151,17 @@ describe.each(hookClients)('with the real %s', (name) => {
     },
   );
 
+  test.skipIf(binary === null || name !== 'claude-code')(
+    'the MCP server of one project is the user’s own there, and the client connects to it',
+    async () => {
+      expect((await agent.precis('clients', 'install', name, '--project')).code).toBe(0);
+      const { out } = await agent.run(['mcp', 'get', 'precis'], {});
+      expect(out).toMatch(/Scope: Local config[^]*Connected/);
+      await agent.precis('clients', 'uninstall', name, '--project');
+      expect((await agent.run(['mcp', 'get', 'precis'], {})).code).not.toBe(0);
+    },
+  );
+
   test.skipIf(binary === null)('texts that are pasted into prompts become no rules', async () => {
     await agent.precis('clients', 'install', name);
     expect((await agent.ask('Never push to main without asking.')).code).toBe(0);
