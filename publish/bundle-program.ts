@@ -18,8 +18,10 @@ const starts = {
   command: join(source, 'cli', 'run-command.ts'),
   summarize: join(source, 'cli', 'summarize.ts'),
   serve: join(source, 'cli', 'serve.ts'),
-  // An agent waits for the hook at each of its events.
+  // An agent waits for the hook at each of its events, and for what it needs if no worker answers.
   hook: join(source, 'cli', 'clients', 'hook.ts'),
+  queue: join(source, 'app', 'clients', 'hook-queue.ts'),
+  worker: join(source, 'app', 'clients', 'worker-file.ts'),
 };
 
 /**
@@ -42,7 +44,7 @@ export async function bundleProgram(target: string): Promise<void> {
       format: 'esm',
       chunkFileNames: '[name]-[hash].js',
       codeSplitting: {
-        groups: [{ name: createChunkNames({ starts, threads }), debugName: 'starts' }],
+        groups: [{ name: createChunkNames({ frequent: 'hook', starts, threads }), debugName: 'starts' }],
         // Each group already has the dependencies of the other groups that it needs.
         includeDependenciesRecursively: false,
       },

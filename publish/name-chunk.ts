@@ -6,9 +6,10 @@ type Context = Parameters<NameChunk>[1];
 /**
  * Puts modules that the same starts load into one file, because finding and reading many small files takes longer
  * than running them. Modules that a thread loads too are in other files, and so is everything that is loaded on first
- * use.
+ * use. What the most frequent start loads is in one file, whoever else loads it, and one for what threads load too.
  */
 export function createChunkNames(given: {
+  frequent: string;
   starts: Readonly<Record<string, string>>;
   threads: Readonly<Record<string, string>>;
 }): NameChunk {
@@ -18,7 +19,10 @@ export function createChunkNames(given: {
     starts ??= reachAll(given.starts, context);
     threads ??= reachAll(given.threads, context);
     const names = namesOf(module, starts);
-    return names.length === 0 ? null : [...names, ...namesOf(module, threads)].join('-');
+    const shared = namesOf(module, threads);
+    if (names.includes(given.frequent))
+      return shared.length === 0 ? given.frequent : `${given.frequent}-thread`;
+    return names.length === 0 ? null : [...names, ...shared].join('-');
   };
 }
 

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { runCommand } from './run-command.ts';
-import { exitCodes } from './terminal.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
 
 async function readStdin(): Promise<string> {
   const chunks: Buffer[] = [];
@@ -44,7 +43,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-process.exitCode = await runCommand(process.argv.slice(2), {
+const terminal: Terminal = {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   interactive: process.stderr.isTTY,
@@ -64,5 +63,11 @@ process.exitCode = await runCommand(process.argv.slice(2), {
       for (const signal of signals) process.on(signal, onSignal);
     }
   },
-});
+};
+const [name, ...rest] = process.argv.slice(2);
+// An agent waits for a hook at each of its events, so only what a hook needs is loaded for it.
+process.exitCode =
+  name === 'hook'
+    ? await (await import('./clients/hook.ts')).hook(rest, terminal)
+    : await (await import('./run-command.ts')).runCommand(process.argv.slice(2), terminal);
 endSoon();

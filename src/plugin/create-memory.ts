@@ -88,7 +88,11 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
     onLost: ({ id, path }, reason) => warn(`not stored: ${path} ${id}: ${reason}`),
   });
   const context = createContext(
-    async () => worker.readContext(await project),
+    async () => {
+      const text = await worker.readContext(await project);
+      if (text === null) start();
+      return text;
+    },
     (text) => void noteGiven(options.stateDir, estimateTokens(text)).catch(() => {}),
   );
   const sessions = createSessions(own, () => host);
@@ -109,10 +113,16 @@ export function createMemory({ host: firstHost, directory, options, shared }: Me
     isReached = reason === null;
     if (reason !== null) {
       warn(`${reason}; events are queued in ${options.stateDir}`);
-      if (options.start !== null) startWorker(options.start).catch(() => {});
+      start();
     }
     const contact = { url: options.url, at: new Date().toISOString(), failure: reason };
     writeContact(options.stateDir, contact).catch(() => {});
+  }
+
+  /** Starts the worker of this machine, unless one is there and only refuses. */
+  function start(): void {
+    if (options.start === null) return;
+    startWorker({ ...options.start, isThere: () => worker.answers() }).catch(() => {});
   }
 
   /**

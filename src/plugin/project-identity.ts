@@ -55,7 +55,8 @@ export async function identifyProject(directory: string | null, name: string): P
   }
 }
 
-async function findRepository(directory: string): Promise<Repository | null> {
+/** Finds the repository of a folder. Returns null if it is in none. */
+export async function findRepository(directory: string): Promise<Repository | null> {
   for (let folder = resolve(directory); ; folder = dirname(folder)) {
     const found = await openRepository(folder);
     if (found !== null) return found;

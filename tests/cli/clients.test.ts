@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -84,7 +85,15 @@ describe('precis clients', () => {
 
   test('connects Codex with hooks and notify, says what the user has to approve, and removes both', async () => {
     const codex = join(home, '.codex');
+    const dry = await call(['clients', 'install', 'codex', '--dry-run']);
+    expect(dry.out).toContain(
+      `Would connect Codex for all your projects:\n  ${join(codex, 'hooks.json')}: hooks\n`,
+    );
+    expect(dry.out).toContain(`  ${join(codex, 'config.toml')}: notify, MCP server\n`);
+    await call(['clients', 'install', 'opencode', '--dry-run']);
+    expect(readdirSync(home)).toEqual(['harbour']);
     const { out } = await call(['clients', 'install', 'codex']);
+    expect(statSync(join(home, 'precis')).mode & 0o777).toBe(0o700);
     expect(out).toContain('/hooks');
     expect(readdirSync(codex).sort()).toEqual(['config.toml', 'hooks.json']);
     const { hooks } = JSON.parse(readFileSync(join(codex, 'hooks.json'), 'utf8'));
@@ -95,7 +104,13 @@ describe('precis clients', () => {
       'Stop',
       'UserPromptSubmit',
     ]);
-    expect((await call(['clients', 'status', 'codex'])).out).toContain('! trusted: not yet: SessionStart');
+    const { out: status } = await call(['clients', 'status', 'codex']);
+    expect(status).toContain('! trusted: not yet: SessionStart');
+    expect(status).toContain(`✓ mcp server: connected in ${join(codex, 'config.toml')}`);
+    expect((await call(['clients', 'uninstall', 'codex', '--dry-run'])).out).toContain(
+      'Restored, byte for byte',
+    );
+    expect(readdirSync(codex).sort()).toEqual(['config.toml', 'hooks.json']);
     await call(['clients', 'uninstall', 'codex']);
     expect(readdirSync(codex)).toEqual([]);
   });
@@ -106,7 +121,7 @@ describe('precis clients', () => {
     const own = { AfterTool: [{ matcher: 'write_file', hooks: [{ type: 'command', command: 'lint' }] }] };
     writeFileSync(file, JSON.stringify({ hooks: own }));
     const { out } = await call(['clients', 'install', 'gemini-cli']);
-    expect(out).toContain(`Gemini CLI is now connected to Precis for all your projects:\n  ${file}\n`);
+    expect(out).toContain(`Gemini CLI is now connected to Precis for all your projects:\n  ${file}: hooks\n`);
     const settings = JSON.parse(readFileSync(file, 'utf8'));
     expect(Object.keys(settings.hooks)).toEqual([
       'AfterTool',
@@ -141,6 +156,17 @@ describe('precis clients', () => {
     await call(['clients', 'install', 'claude-code', '--project']);
     expect(readdirSync(join(project, '.claude'))).toEqual(['settings.local.json']);
     expect(existsSync(join(home, '.claude'))).toBe(false);
+  });
+
+  test('leaves an MCP server of the user that has its name, and says so', async () => {
+    const file = join(home, '.claude.json');
+    const text = '{"mcpServers": {"precis": {"command": "mine"}}}';
+    writeFileSync(file, text);
+    const { out } = await call(['clients', 'install', 'claude-code']);
+    expect(out).toContain(`${file} has an MCP server “precis” that Precis did not add.`);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+    const { out: status } = await call(['clients', 'status', 'claude-code']);
+    expect(status).toContain(`! mcp server: “precis” in ${file} is not from Precis`);
   });
 
   test('refuses settings that it cannot read, and names the clients that it knows', async () => {

@@ -71,6 +71,8 @@ describe.each(hookClients)('with the real %s', (name) => {
       expect(observations[0]?.toolResponse).toContain('the bollards are rotten');
       await expect.poll(async () => (await client().sessions.list()).items[0]?.status).toBe('completed');
 
+      // The client offers the tools of the memory to its model.
+      if (name !== 'gemini-cli') expect(model.turns.at(-1)).toMatch(/mcp__precis[^]*memory_search/);
       const second = await agent.ask('paint the crane');
       expect(second.code).toBe(0);
       expect(model.turns.at(-1)).toContain('From memory: earlier coding sessions in harbour');
@@ -146,6 +148,17 @@ describe.each(hookClients)('with the real %s', (name) => {
       expect(hookSpecificOutput?.additionalContext).toContain('use a tool to oil the');
       expect(agent.stored()).not.toMatch(/winch-4711|hunter2/);
       expect((await agent.precis('clients', 'status', name)).out).toContain('✓ lost: nothing');
+    },
+  );
+
+  test.skipIf(binary === null || name !== 'claude-code')(
+    'the MCP server of one project is the user’s own there, and the client connects to it',
+    async () => {
+      expect((await agent.precis('clients', 'install', name, '--project')).code).toBe(0);
+      const { out } = await agent.run(['mcp', 'get', 'precis'], {});
+      expect(out).toMatch(/Scope: Local config[^]*Connected/);
+      await agent.precis('clients', 'uninstall', name, '--project');
+      expect((await agent.run(['mcp', 'get', 'precis'], {})).code).not.toBe(0);
     },
   );
 

@@ -12,7 +12,9 @@ export const opencode: string | null = findOpenCode();
 
 export interface ProjectOptions {
   modelUrl: string;
-  workerUrl: string;
+  /** The worker that runs already, or the variables with which the plugin finds its own. */
+  workerUrl?: string;
+  variables?: Record<string, string>;
   /** Whether the plugin is also in the user's folder, so that OpenCode loads it twice. */
   isLoadedTwice?: boolean;
 }
@@ -52,6 +54,7 @@ const startTimeoutMs = 60_000;
 export async function openProject({
   modelUrl,
   workerUrl,
+  variables = {},
   isLoadedTwice = false,
 }: ProjectOptions): Promise<Project> {
   const home = mkdtempSync(join(tmpdir(), 'precis-opencode-'));
@@ -60,7 +63,11 @@ export async function openProject({
   await bundlePlugin(join(dir, 'opencode-mem.js'));
   if (isLoadedTwice) await bundlePlugin(join(home, 'config', 'opencode', 'plugins', 'opencode-mem.js'));
   writeFileSync(join(dir, 'opencode.json'), JSON.stringify(configOf(modelUrl)));
-  const env = environmentOf(home, workerUrl);
+  const env = {
+    ...environmentOf(home),
+    ...(workerUrl === undefined ? {} : { OPENCODE_MEM_URL: workerUrl }),
+    ...variables,
+  };
   const git = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org'];
   execFileSync('git', ['init', '-q'], { cwd: dir, env });
   execFileSync('git', [...git, 'commit', '-q', '--allow-empty', '-m', 'start'], { cwd: dir, env });
@@ -185,7 +192,7 @@ function configOf(modelUrl: string): object {
   };
 }
 
-function environmentOf(home: string, workerUrl: string): Record<string, string> {
+function environmentOf(home: string): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
     HOME: home,
@@ -193,7 +200,6 @@ function environmentOf(home: string, workerUrl: string): Record<string, string> 
     XDG_DATA_HOME: join(home, 'data'),
     XDG_CACHE_HOME: join(home, 'cache'),
     XDG_STATE_HOME: join(home, 'state'),
-    OPENCODE_MEM_URL: workerUrl,
     OPENCODE_DISABLE_AUTOUPDATE: '1',
     OPENCODE_DISABLE_MODELS_FETCH: '1',
     OPENCODE_DISABLE_LSP_DOWNLOAD: '1',

@@ -44,6 +44,29 @@ describe('the package precis', () => {
   });
 });
 
+test('a hook loads little, and no module of Node that would take longer than itself', () => {
+  const dist = join(root, 'dist', 'packages', 'precis', 'dist');
+  const [, hook = ''] =
+    /import\(["`]\.\/(hook-[^"`]+)["`]\)/.exec(readFileSync(join(dist, 'precis.js'), 'utf8')) ?? [];
+  const files = new Set(['precis.js', hook]);
+  const builtins = new Set<string>();
+  let bytes = 0;
+  // The set grows while the loop goes over it.
+  for (const file of files) {
+    const code = readFileSync(join(dist, file), 'utf8');
+    bytes += code.length;
+    for (const [, name = ''] of code.matchAll(/(?:from|import)"([^"]+)"/g))
+      if (name.startsWith('./')) files.add(name.slice(2));
+      else builtins.add(name);
+  }
+  expect(hook).not.toBe('');
+  expect(files.size).toBeLessThanOrEqual(4);
+  expect(bytes).toBeLessThan(30_000);
+  // Importing http or crypto reads all their exports, and so loads undici or WebCrypto.
+  for (const name of ['http', 'https', 'crypto', 'child_process', 'undici'])
+    expect(builtins).not.toContain(`node:${name}`);
+});
+
 describe('the package precis, packed and installed into an empty project', () => {
   let project: string;
   let env: NodeJS.ProcessEnv;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClientFiles } from './client-files.ts';
-import { cleanPayload } from './send-hook.ts';
+import { cleanPayload } from './hook-queue.ts';
 
 let home: string;
 let folder: string;

@@ -1,13 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Config } from '#app/read-config.ts';
-import { AppError } from '#schema/app-error.ts';
-import { parseJson } from '#schema/parse-json.ts';
+import { findRepository } from '#plugin/project-identity.ts';
 import type { HookClient } from '#schema/sessions/hook-client.ts';
 import { clientDefinitions } from '#sources/session/clients/clients.ts';
-import { addEntries, findChangedAt, hasEntries, type KeptFile, removeEntries } from './kept-file.ts';
+import type { McpServers } from '#sources/session/clients/define-client.ts';
+import { type HookEntries, putHooks, removeHooks } from './hook-entries.ts';
+import {
+  type Change,
+  findChangedAt,
+  type KeptFile,
+  planEntries,
+  planRemoval,
+  readKept,
+} from './kept-file.ts';
 import { launcherCommand } from './launcher.ts';
-import { clientFolder, isLocalPath } from './local-path.ts';
+import { clientFolder, isLocalPath, namedFolder } from './local-path.ts';
 
 export interface ClientPlace {
   client: HookClient;
@@ -16,33 +23,59 @@ export interface ClientPlace {
   project: string | null;
 }
 
-/** A checked file and what happened to it. */
-export interface ChangedFile {
-  file: string;
-  outcome: 'written' | 'unchanged' | 'restored' | 'edited' | 'absent';
-}
+/** A planned change of a file, with the names of what Precis has in it afterwards. */
+export type PlannedChange = Change & { entries: string[] };
 
-export async function installHooks(place: ClientPlace): Promise<ChangedFile[]> {
-  const changed: ChangedFile[] = [];
-  for (const { kept, add } of filesOf(place)) {
-    const isWritten = await addEntries(kept, add);
-    changed.push({ file: kept.file, outcome: isWritten ? 'written' : 'unchanged' });
+/** Plans all changes before any is made, so that a file that cannot be read stops them all. */
+export async function planInstall(place: ClientPlace): Promise<PlannedChange[]> {
+  const changes: PlannedChange[] = [];
+  for (const { kept, parts } of await filesOf(place)) {
+    const change = await planEntries(kept);
+    const text = await readKept(kept.file);
+    const entries = parts.filter((part) => hasEntries(part, part.put(text))).map(({ name }) => name);
+    changes.push({ ...change, entries });
   }
-  return changed;
+  return changes;
 }
 
-export async function uninstallHooks(place: ClientPlace): Promise<ChangedFile[]> {
-  const changed: ChangedFile[] = [];
-  for (const { kept } of filesOf(place))
-    changed.push({ file: kept.file, outcome: await removeEntries(kept) });
-  return changed;
+export async function planUninstall(place: ClientPlace): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const { kept } of await filesOf(place)) changes.push(await planRemoval(kept));
+  return changes;
 }
 
-/** Finds the files that have entries of Precis. */
-export async function findInstalled(place: ClientPlace): Promise<string[]> {
-  const files = filesOf(place).map(({ kept }) => kept);
-  const found = await Promise.all(files.map(hasEntries));
-  return files.filter((_, at) => found[at]).map(({ file }) => file);
+/** Finds the files that have entries of Precis, and says which. */
+export async function findInstalled(place: ClientPlace): Promise<{ file: string; entries: string[] }[]> {
+  const found = (await filesOf(place)).map(async ({ kept: { file }, parts }) => {
+    const text = await readKept(file);
+    const own = parts.filter((part) => text !== null && hasEntries(part, text));
+    return own.length === 0 ? [] : [{ file, entries: own.map(({ name }) => name) }];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+function hasEntries({ strip }: Part, text: string): boolean {
+  try {
+    return strip(text) !== text;
+  } catch {
+    return false;
+  }
+}
+
+/** Finds a server named `precis` in the client's list of MCP servers. Returns null if it has no such list. */
+export async function findServer(
+  place: ClientPlace,
+): Promise<{ file: string; state: 'own' | 'other' | 'none' } | null> {
+  const { mcpServers } = clientDefinitions[place.client].hooks;
+  if (mcpServers === undefined) return null;
+  const file = serversFile(place, mcpServers);
+  const text = await readKept(file);
+  const project = await findRoot(place.project);
+  try {
+    return { file, state: text === null ? 'none' : mcpServers.find(text, project) };
+  } catch {
+    return { file, state: 'none' };
+  }
 }
 
 /**
@@ -52,8 +85,8 @@ export async function findInstalled(place: ClientPlace): Promise<string[]> {
 export async function findConnectedAt(place: ClientPlace): Promise<number | null> {
   const { project } = place;
   const scopes = project === null || !isLocalPath(project) ? [null] : [null, project];
-  const files = scopes.flatMap((scope) => filesOf({ ...place, project: scope }).map(({ kept }) => kept));
-  const times = (await Promise.all(files.map(findChangedAt))).filter((at) => at !== null);
+  const files = (await Promise.all(scopes.map((scope) => filesOf({ ...place, project: scope })))).flat();
+  const times = (await Promise.all(files.map(({ kept }) => findChangedAt(kept)))).filter((at) => at !== null);
   return times.length === 0 ? null : Math.min(...times);
 }
 
@@ -67,39 +100,84 @@ export async function checkHooks(
   const { events, hooks } = clientDefinitions[place.client];
   if (hooks.check === undefined) return null;
   const { name, file, findSilent, problem, remedy } = hooks.check;
-  const text = await readFile(join(clientFolder(place.client, place.config.env), file), 'utf8').catch(
-    () => '',
-  );
+  const text = (await readKept(join(clientFolder(place.client, place.config.env), file))) ?? '';
   return { name, silent: findSilent(text, { file: settingsFile(place), events }), problem, remedy };
 }
 
 /**
  * Returns what the user has to do after an installation, as lines of text. The text is empty if nothing is needed.
  */
-export function noteFor({ client, config }: ClientPlace): string {
-  return clientDefinitions[client].hooks.noteFor({ hasToken: config.token !== null });
+export async function noteFor(place: ClientPlace): Promise<string> {
+  const { client, config } = place;
+  const { notify, noteFor } = clientDefinitions[client].hooks;
+  const text = notify && (await readKept(join(clientFolder(client, config.env), notify.file)));
+  const isNotified = notify !== undefined && !!text && notify.strip(text) !== text;
+  return noteFor({ hasToken: config.token !== null, isNotified });
 }
 
-interface OwnFile {
-  kept: KeptFile;
-  add(text: string | null): string;
+/** What Precis writes into a file. Several parts may be in the same file. */
+interface Part extends Pick<KeptFile, 'file' | 'isBusy' | 'put' | 'strip'> {
+  /** Names the part to the user. */
+  name: string;
 }
 
-function filesOf(place: ClientPlace): OwnFile[] {
-  const { client, config, project } = place;
-  const file = settingsFile(place);
-  const hooks: OwnFile = {
-    kept: { file, home: config.home, strip: (text) => removeHooks(text, { file, client }) },
-    add: (text) => addHooks(text, { file, entries: entriesOf(place) }),
-  };
-  const { notify } = clientDefinitions[client].hooks;
-  if (notify === undefined || project !== null) return [hooks];
-  const kept = {
-    file: join(clientFolder(client, config.env), notify.file),
-    home: config.home,
-    strip: notify.strip,
-  };
-  return [hooks, { kept, add: (text) => notify.add(text, commandOf(place)) }];
+async function filesOf(place: ClientPlace): Promise<{ kept: KeptFile; parts: Part[] }[]> {
+  const files = Map.groupBy(await partsOf(place), ({ file }) => file);
+  return [...files].map(([file, parts]) => ({
+    parts,
+    kept: {
+      file,
+      home: place.config.home,
+      isBusy: parts.some(({ isBusy }) => isBusy),
+      put: (text) => parts.reduce((now: string | null, { put }) => put(now), text) ?? '',
+      strip: (text) => parts.reduce((now, { strip }) => strip(now), text),
+    },
+  }));
+}
+
+async function partsOf(place: ClientPlace): Promise<Part[]> {
+  const { client, config } = place;
+  const { notify, mcpServers } = clientDefinitions[client].hooks;
+  const parts: Part[] = [
+    {
+      name: 'hooks',
+      file: settingsFile(place),
+      put: (text) => putHooks(text, { client, entries: entriesOf(place) }),
+      strip: (text) => removeHooks(text, client),
+    },
+  ];
+  if (notify !== undefined && place.project === null)
+    parts.push({
+      name: 'notify',
+      file: join(clientFolder(client, config.env), notify.file),
+      put: (text) => notify.put(text, hookCommand(place)),
+      strip: notify.strip,
+    });
+  if (mcpServers !== undefined) {
+    const project = await findRoot(place.project);
+    parts.push({
+      name: 'MCP server',
+      file: serversFile(place, mcpServers),
+      isBusy: mcpServers.isBesideFolder === true,
+      put: (text) => mcpServers.put(text, { command: [...launcherCommand(), 'mcp'], project }),
+      strip: (text) => mcpServers.strip(text, project),
+    });
+  }
+  return parts;
+}
+
+/** The root of the repository, which agents take for the project, also in a linked worktree. */
+async function findRoot(project: string | null): Promise<string | null> {
+  return project === null ? null : ((await findRepository(project).catch(() => null))?.folder ?? project);
+}
+
+function serversFile(
+  { client, config: { env }, project }: ClientPlace,
+  { file, isBesideFolder }: McpServers,
+): string {
+  const folder = clientFolder(client, env);
+  if (isBesideFolder === true) return join(namedFolder(client, env) ? folder : dirname(folder), file);
+  return join(project === null ? folder : join(project, clientDefinitions[client].folder.name), file);
 }
 
 function settingsFile({ client, config, project }: ClientPlace): string {
@@ -113,7 +191,7 @@ function entriesOf(place: ClientPlace): HookEntries {
   const { client, config } = place;
   const { hooks } = clientDefinitions[client];
   const given = {
-    command: commandOf(place),
+    command: hookCommand(place),
     hasToken: config.token !== null,
     isWindows: process.platform === 'win32',
   };
@@ -133,85 +211,6 @@ function urlOf({ port }: Config): string {
   return `http://127.0.0.1:${port}`;
 }
 
-function commandOf({ client, config }: ClientPlace): string[] {
+function hookCommand({ client, config }: ClientPlace): string[] {
   return [...launcherCommand(), 'hook', client, '--url', urlOf(config)];
-}
-
-/** The handlers of each event, in the form that all clients read. */
-export type HookEntries = Record<string, { matcher?: string; hooks: Record<string, unknown>[] }[]>;
-
-type Settings = Record<string, unknown> & { hooks?: unknown };
-
-/** Returns a settings file with the entries added. The rest keeps its order and indentation. */
-export function addHooks(
-  text: string | null,
-  { file, entries }: { file: string; entries: HookEntries },
-): string {
-  const settings = text === null || text.trim() === '' ? {} : parseSettings(text, file);
-  const hooks = hooksOf(settings, file);
-  const added = Object.entries(entries).map(([event, groups]) => [
-    event,
-    [...(hooks[event] ?? []), ...groups],
-  ]);
-  return format({ ...settings, hooks: { ...hooks, ...Object.fromEntries(added) } }, text ?? '');
-}
-
-/** Returns the file without what Precis added. */
-export function removeHooks(text: string, { file, client }: { file: string; client: HookClient }): string {
-  if (text.trim() === '') return text;
-  const settings = parseSettings(text, file);
-  const before = hooksOf(settings, file);
-  let isChanged = false;
-  const left = Object.entries(before).flatMap(([event, groups]) => {
-    const kept = groups.flatMap((group) => {
-      if (!isRecord(group) || !Array.isArray(group.hooks)) return [group];
-      const hooks = group.hooks.filter((handler) => !isOwn(handler, client));
-      if (hooks.length === group.hooks.length) return [group];
-      isChanged = true;
-      return hooks.length === 0 ? [] : [{ ...group, hooks }];
-    });
-    return kept.length === 0 && groups.length > 0 ? [] : [[event, kept] as const];
-  });
-  if (!isChanged) return text;
-  const { hooks: _, ...rest } = settings;
-  return format(left.length === 0 ? rest : { ...settings, hooks: Object.fromEntries(left) }, text);
-}
-
-/** Recognizes entries by what they call, so that entries of other versions and places are found too. */
-function isOwn(handler: unknown, client: HookClient): boolean {
-  if (!isRecord(handler)) return false;
-  if (typeof handler.url === 'string') return handler.url.includes(`/api/hooks/${client}/`);
-  const args = Array.isArray(handler.args) ? handler.args : [];
-  const command = [handler.command, ...args].filter((part) => typeof part === 'string').join(' ');
-  return command.includes('precis') && `${command} `.includes(` hook ${client} `);
-}
-
-function parseSettings(text: string, file: string): Settings {
-  const settings = parseJson(text.replace(/^\uFEFF/, ''));
-  if (isRecord(settings)) return settings;
-  throw new AppError(
-    'conflict',
-    `${file} is not a JSON object. Precis leaves it as it is; fix the file first.`,
-  );
-}
-
-function hooksOf({ hooks = {} }: Settings, file: string): Record<string, unknown[]> {
-  if (isRecord(hooks) && Object.values(hooks).every((groups) => Array.isArray(groups)))
-    return hooks as Record<string, unknown[]>;
-  throw new AppError(
-    'conflict',
-    `The “hooks” in ${file} have an unknown form. Precis leaves the file as it is; fix them first.`,
-  );
-}
-
-/** Formats settings like the text before: its indentation, line ends, byte order mark and last line. */
-function format(settings: Settings, text: string): string {
-  const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
-  const lines = `${JSON.stringify(settings, null, indent)}${text === '' || text.endsWith('\n') ? '\n' : ''}`;
-  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
-  return mark + (text.includes('\r\n') ? lines.replaceAll('\n', '\r\n') : lines);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

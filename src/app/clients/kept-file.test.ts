@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addHooks, type HookEntries, removeHooks } from './client-settings.ts';
-import { addEntries, hasEntries, type KeptFile, removeEntries } from './kept-file.ts';
+import { type HookEntries, putHooks, removeHooks } from './hook-entries.ts';
+import { type KeptFile, planEntries, planRemoval } from './kept-file.ts';
 
 let home: string;
 let file: string;
@@ -25,14 +25,29 @@ const entries: HookEntries = {
     { hooks: [{ type: 'command', command: '/n/node', args: ['/p/precis.cjs', 'hook', 'claude-code'] }] },
   ],
 };
-const install = () => addEntries(kept, (text) => addHooks(text, { file, entries }));
+const client = 'claude-code';
+async function install(): Promise<boolean> {
+  const change = await planEntries(kept);
+  await change.apply();
+  return change.outcome === 'written';
+}
+async function remove(): Promise<string> {
+  const change = await planRemoval(kept);
+  await change.apply();
+  return change.outcome;
+}
 const read = () => readFileSync(file, 'utf8');
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'precis-kept-'));
   file = join(home, 'claude', 'settings.json');
   mkdirSync(join(home, 'claude'));
-  kept = { file, home, strip: (text) => removeHooks(text, { file, client: 'claude-code' }) };
+  kept = {
+    file,
+    home,
+    put: (text) => putHooks(text, { client, entries }),
+    strip: (text) => removeHooks(text, client),
+  };
 });
 afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
 
@@ -49,12 +64,11 @@ describe('a settings file with entries of Precis', () => {
   ])('is restored byte for byte, with %s', async (_, text) => {
     writeFileSync(file, text);
     expect(await install()).toBe(true);
-    expect(await hasEntries(kept)).toBe(true);
     expect(JSON.parse(read().replace('\uFEFF', ''))).toMatchObject({
       hooks: { SessionStart: entries.SessionStart },
     });
     expect(await install()).toBe(false);
-    expect(await removeEntries(kept)).toBe('restored');
+    expect(await remove()).toBe('restored');
     expect(read()).toBe(text);
     expect(readdirSync(join(home, 'clients'))).toEqual([]);
     expect(readdirSync(join(home, 'claude'))).toEqual(['settings.json']);
@@ -62,9 +76,9 @@ describe('a settings file with entries of Precis', () => {
 
   test('is deleted if it was not there', async () => {
     await install();
-    expect(await removeEntries(kept)).toBe('restored');
+    expect(await remove()).toBe('restored');
     expect(readdirSync(join(home, 'claude'))).toEqual([]);
-    expect(await removeEntries(kept)).toBe('absent');
+    expect(await remove()).toBe('absent');
   });
 
   test('that changed since loses only those entries', async () => {
@@ -77,7 +91,7 @@ describe('a settings file with entries of Precis', () => {
     settings.model = 'y';
     settings.hooks.Stop[1].hooks.push({ type: 'command', command: 'also mine' });
     writeFileSync(file, JSON.stringify(settings, null, 4));
-    expect(await removeEntries(kept)).toBe('edited');
+    expect(await remove()).toBe('edited');
     expect(JSON.parse(read())).toEqual({
       model: 'y',
       hooks: {
@@ -95,7 +109,7 @@ describe('a settings file with entries of Precis', () => {
     await install();
     writeFileSync(file, read().replace('"a": 1', '"a": 2'));
     expect(await install()).toBe(false);
-    expect(await removeEntries(kept)).toBe('edited');
+    expect(await remove()).toBe('edited');
     expect(JSON.parse(read())).toEqual({ a: 2 });
   });
 
@@ -108,18 +122,17 @@ describe('a settings file with entries of Precis', () => {
     await install();
     expect(lstatSync(file).isSymbolicLink()).toBe(true);
     expect(statSync(real).mode & 0o777).toBe(0o640);
-    await removeEntries(kept);
+    await remove();
     expect(readFileSync(real, 'utf8')).toBe('{}');
   });
 
   test.skipIf(process.platform === 'win32')('that is a link to a missing file stays a link', async () => {
     const real = join(home, 'dotfiles.json');
     symlinkSync(real, file);
-    expect(await hasEntries(kept)).toBe(false);
     expect(await install()).toBe(true);
     expect(lstatSync(file).isSymbolicLink()).toBe(true);
     expect(JSON.parse(readFileSync(real, 'utf8'))).toHaveProperty('hooks');
-    expect(await removeEntries(kept)).toBe('restored');
+    expect(await remove()).toBe('restored');
     expect(lstatSync(file).isSymbolicLink()).toBe(true);
     expect(readdirSync(home)).not.toContain('dotfiles.json');
   });
@@ -130,9 +143,30 @@ describe('a settings file with entries of Precis', () => {
       writeFileSync(file, text);
       await expect(install()).rejects.toMatchObject({ code: 'conflict' });
       expect(read()).toBe(text);
-      expect(await hasEntries(kept)).toBe(false);
     },
   );
+
+  test('of which no copy may be kept loses only the entries, and is deleted if nothing else was in it', async () => {
+    kept = { ...kept, isBusy: true };
+    writeFileSync(file, '{\n  "token": "hunter2"\n}');
+    await install();
+    expect(readdirSync(home)).toEqual(['claude']);
+    expect(await remove()).toBe('edited');
+    expect(read()).toBe('{\n  "token": "hunter2"\n}');
+    kept = { ...kept, strip: () => '' };
+    await remove();
+    expect(readdirSync(join(home, 'claude'))).toEqual([]);
+  });
+
+  test('is not changed by a plan, and the data folder is only the user’s', async () => {
+    kept = { ...kept, home: join(home, 'deep', 'precis') };
+    const change = await planEntries(kept);
+    expect(change.outcome).toBe('written');
+    expect(readdirSync(home)).toEqual(['claude']);
+    expect(readdirSync(join(home, 'claude'))).toEqual([]);
+    await change.apply();
+    expect(statSync(kept.home).mode & 0o777).toBe(0o700);
+  });
 
   test('of another encoding is refused and left alone', async () => {
     const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#schema/app-error.ts';
 import { parseJsonObject } from '#schema/parse-json.ts';
+import { UnreadableText } from '#sources/session/clients/settings-text.ts';
 import { findTarget, findWritable, writeWhole } from './whole-file.ts';
 
 /** A file of another program in which Precis has entries. */
@@ -10,11 +11,19 @@ export interface KeptFile {
   file: string;
   /** The data folder, which stores the bytes of the file before the first change. */
   home: string;
-  /**
-   * Returns the text without the entries of Precis, or unchanged if there are none. Throws AppError if it cannot be
-   * read.
-   */
+  /** The program itself changes the file all the time, and its secrets are in it. So its bytes are not stored. */
+  isBusy?: boolean;
+  /** Returns the text with the entries of Precis. Both throw UnreadableText if the text is in an unknown form. */
+  put(text: string | null): string;
+  /** Returns the text without the entries, or unchanged if there are none. */
   strip(text: string): string;
+}
+
+/** A change that was checked and is not made yet. */
+export interface Change {
+  file: string;
+  outcome: 'written' | 'unchanged' | 'restored' | 'edited' | 'absent';
+  apply(): Promise<void>;
 }
 
 interface Memo {
@@ -24,58 +33,82 @@ interface Memo {
   after: string;
 }
 
-/** Writes the file with the entries of Precis. Returns false if they were there already. */
-export async function addEntries(kept: KeptFile, add: (text: string | null) => string): Promise<boolean> {
-  const target = await findWritable(kept.file);
+/** Plans to write the file with the entries of Precis. Throws AppError if it cannot be read or written. */
+export async function planEntries(kept: KeptFile): Promise<Change> {
+  const { file, home } = kept;
+  const target = await findWritable(file);
   const bytes = await readBytes(target);
   const text = bytes === null ? null : decode(bytes, target);
-  const clean = text === null ? null : kept.strip(text);
-  const next = Buffer.from(add(clean));
-  if (bytes !== null && next.equals(bytes)) return false;
+  const next = Buffer.from(edit(target, () => kept.put(text)));
+  if (bytes !== null && next.equals(bytes)) return unchanged(file, 'unchanged');
   const memo = await readMemo(kept, target);
   const before =
     memo !== null && bytes !== null && memo.after === hash(bytes)
       ? memo.before
-      : clean === null
+      : text === null
         ? null
-        : Buffer.from(clean).toString('base64');
-  // The memo is written first. A crash then leaves a file without entries, and a memo that matches no file.
-  await writeWhole(memoFile(kept, target), Buffer.from(JSON.stringify({ before, after: hash(next) })));
-  await writeWhole(target, next);
-  return true;
+        : Buffer.from(edit(target, () => kept.strip(text))).toString('base64');
+  return {
+    file,
+    outcome: 'written',
+    async apply() {
+      await mkdir(home, { recursive: true, mode: 0o700 });
+      // The memo is written first. A crash then leaves a file without entries, and a memo that matches no file.
+      if (kept.isBusy !== true)
+        await writeWhole(memoFile(kept, target), Buffer.from(JSON.stringify({ before, after: hash(next) })));
+      await writeWhole(target, next);
+    },
+  };
 }
 
 /**
- * Removes the entries of Precis. `restored` means the file is byte for byte as before. `edited` means it has changed
- * since, so only the entries were removed.
+ * Plans to remove the entries of Precis. `restored` means the file is byte for byte as before. `edited` means that
+ * only the entries are removed, because the file has changed since.
  */
-export async function removeEntries(kept: KeptFile): Promise<'restored' | 'edited' | 'absent'> {
-  const target = await findTarget(kept.file);
+export async function planRemoval(kept: KeptFile): Promise<Change> {
+  const { file } = kept;
+  const target = await findTarget(file);
   const bytes = await readBytes(target);
-  if (bytes === null) return 'absent';
+  if (bytes === null) return unchanged(file, 'absent');
   const memo = await readMemo(kept, target);
-  if (memo !== null && memo.after === hash(bytes)) {
-    if (memo.before === null) await rm(target);
-    else await writeWhole(target, Buffer.from(memo.before, 'base64'));
+  const write = (left: Buffer | null) => async () => {
+    if (left === null) await rm(target);
+    else await writeWhole(target, left);
     await rm(memoFile(kept, target), { force: true });
-    return 'restored';
+  };
+  if (memo !== null && memo.after === hash(bytes)) {
+    const before = memo.before === null ? null : Buffer.from(memo.before, 'base64');
+    return { file, outcome: 'restored', apply: write(before) };
   }
   const text = decode(bytes, target);
-  const clean = kept.strip(text);
-  if (clean === text) return 'absent';
-  await writeWhole(target, Buffer.from(clean));
-  await rm(memoFile(kept, target), { force: true });
-  return 'edited';
+  const clean = edit(target, () => kept.strip(text));
+  if (clean === text) return unchanged(file, 'absent');
+  return { file, outcome: 'edited', apply: write(clean === '' ? null : Buffer.from(clean)) };
 }
 
-export async function hasEntries({ file, strip }: Pick<KeptFile, 'file' | 'strip'>): Promise<boolean> {
+function unchanged(file: string, outcome: Change['outcome']): Change {
+  return { file, outcome, apply: async () => {} };
+}
+
+function edit(file: string, work: () => string): string {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof UnreadableText)) throw error;
+    throw new AppError(
+      'conflict',
+      `${file} ${error.message}. Precis leaves it as it is; fix the file first.`,
+    );
+  }
+}
+
+/** Reads the file. Returns null if it is not there or cannot be read. */
+export async function readKept(file: string): Promise<string | null> {
   try {
     const bytes = await readBytes(await findTarget(file));
-    if (bytes === null) return false;
-    const text = decode(bytes, file);
-    return strip(text) !== text;
+    return bytes === null ? null : decode(bytes, file);
   } catch {
-    return false;
+    return null;
   }
 }
 

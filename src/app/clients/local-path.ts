@@ -12,11 +12,15 @@ export function isLocalPath(path: string): boolean {
 
 /** Returns the folder in which a client keeps its settings and data. */
 export function clientFolder(client: HookClient, env: Env): string {
-  const { name, variable, namesHome } = clientDefinitions[client].folder;
-  const home = env.HOME || homedir();
-  const named = new Map(Object.entries(env)).get(variable);
-  if (!named) return join(home, name);
+  const { name, namesHome } = clientDefinitions[client].folder;
+  const named = namedFolder(client, env);
+  if (!named) return join(env.HOME || homedir(), name);
   return namesHome === true ? join(named, name) : named;
+}
+
+/** Returns the folder that the client's variable names, if it is set. */
+export function namedFolder(client: HookClient, env: Env): string | undefined {
+  return new Map(Object.entries(env)).get(clientDefinitions[client].folder.variable);
 }
 
 /** Returns the folder in which a client keeps transcripts. */

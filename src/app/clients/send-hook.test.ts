@@ -1,26 +1,30 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sendHook } from './send-hook.ts';
+import { readConfig } from '#app/read-config.ts';
+import { sendHook, spoolFolder } from './send-hook.ts';
 
+let home: string;
 let dir: string;
 /** The events that another running process is sending. */
 let other: string;
 /** Whether the other process was still sending, for each request. */
 let seen: boolean[];
 const server = createServer((incoming, outgoing) => {
-  seen.push(existsSync(other));
+  if (incoming.url?.startsWith('/api/hooks/')) seen.push(existsSync(other));
   incoming.resume();
   outgoing.setHeader('content-type', 'application/json');
   outgoing.end('{}');
 });
 
 beforeEach(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'precis-hook-'));
+  home = mkdtempSync(join(tmpdir(), 'precis-hook-'));
+  dir = spoolFolder(home, 'codex');
+  mkdirSync(dir, { recursive: true });
   other = join(dir, `spool-${process.ppid}-other.jsonl`);
   seen = [];
   server.listen(0, '127.0.0.1');
@@ -29,7 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   server.close();
   await once(server, 'close');
-  rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const send = () =>
@@ -37,9 +41,8 @@ const send = () =>
     client: 'codex',
     event: 'agent-turn-complete',
     payload: { type: 'agent-turn-complete' },
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    token: null,
-    dir,
+    config: readConfig({ PRECIS_HOME: home, PRECIS_AUTOSTART: 'off' }),
+    usual: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   });
 
 test('an event is sent after those that another process is sending', async () => {
@@ -56,4 +59,14 @@ test('a process that never gets rid of its events holds up no other', async () =
   writeFileSync(other, `${JSON.stringify({ put: event })}\n`);
   await send();
   expect(seen).toEqual([true]);
+});
+
+test('an event reaches the worker at its usual address if the record of the last one is out of date', async () => {
+  writeFileSync(
+    join(home, 'worker.json'),
+    JSON.stringify({ url: 'http://127.0.0.1:9', pid: 1, command: [] }),
+  );
+  await send();
+  expect(seen).toEqual([false]);
+  expect(readdirSync(dir)).toEqual([]);
 });

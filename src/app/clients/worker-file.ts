@@ -1,8 +1,9 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '#app/read-config.ts';
-import { readWorkerRecord, workerFile } from '#plugin/delivery/find-worker.ts';
+import { readWorkerRecord, type WorkerRecord, workerFile } from '#plugin/delivery/find-worker.ts';
 import { startingFile, startWorker } from '#plugin/delivery/start-worker.ts';
+import { callWorker } from './call-worker.ts';
 import { serverCommand } from './launcher.ts';
 
 /** The time for an answer. A worker on this machine answers in a few milliseconds, unless it is just starting. */
@@ -14,12 +15,21 @@ const pollMs = 50;
  * server.
  */
 export async function writeWorkerFile(home: string, url: string): Promise<void> {
+  await writeRecord(home, { url: reachable(url), pid: process.pid });
+  await rm(startingFile(home), { force: true });
+}
+
+/** Records how to start the server, for a plugin that has only the record. The server itself may never have run. */
+export async function writeStartCommand({ home, port }: Config): Promise<void> {
+  const { url, pid } = readWorkerRecord(home) ?? { url: `http://127.0.0.1:${port}`, pid: null };
+  await writeRecord(home, { url, pid });
+}
+
+async function writeRecord(home: string, place: Omit<WorkerRecord, 'command'>): Promise<void> {
   await mkdir(home, { recursive: true, mode: 0o700 });
   const temporary = `${workerFile(home)}.${process.pid}`;
-  const record = { url: reachable(url), pid: process.pid, command: serverCommand() };
-  await writeFile(temporary, JSON.stringify(record), { mode: 0o600 });
+  await writeFile(temporary, JSON.stringify({ ...place, command: serverCommand() }), { mode: 0o600 });
   await rename(temporary, workerFile(home));
-  await rm(startingFile(home), { force: true });
 }
 
 /** Returns the recorded address or the usual one, whichever answers. Returns null if neither does. */
@@ -47,11 +57,9 @@ export async function reachWorker(
 
 async function answers(url: string): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(probeMs);
     // A server that requires a token answers with 401, which counts too.
-    const response = await fetch(`${url}/api/health`, { redirect: 'error', signal });
-    await response.arrayBuffer();
-    return true;
+    const { status } = await callWorker(`${url}/api/health`, { timeoutMs: probeMs });
+    return status < 300 || status >= 400;
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ClientPlace, checkHooks, findInstalled } from '#app/clients/client-settings.ts';
+import { type ClientPlace, checkHooks, findInstalled, findServer } from '#app/clients/client-settings.ts';
 import { lostFile, spoolFolder } from '#app/clients/send-hook.ts';
 import { findWorker } from '#app/clients/worker-file.ts';
 import { countWaiting } from '#app/inspect-plugin.ts';
@@ -97,7 +97,7 @@ async function checkClient({ client, config, report, wait, url }: Known): Promis
     const place = { client, config, project };
     const files = await findInstalled(place);
     if (files.length > 0) places.push(place);
-    for (const file of files) installed.add(file);
+    for (const { file } of files) installed.add(file);
   }
   if (installed.size === 0 && report === null) return [notInstalled(client)];
   return [
@@ -105,6 +105,7 @@ async function checkClient({ client, config, report, wait, url }: Known): Promis
       ? connectedElsewhere
       : { state: 'ok', name: 'installed', message: [...installed].join(', ') },
     ...(await checkSilent(places)),
+    ...(await checkServers(places)),
     checkWorker(url),
     ...describeReport(report),
     ...describeWait(wait),
@@ -122,6 +123,22 @@ async function checkSilent(places: readonly ClientPlace[]): Promise<Check[]> {
   const silent = new Set(found.flatMap((check) => check.silent));
   if (silent.size === 0) return [{ state: 'ok', name, message: 'yes' }];
   return [{ state: 'warning', name, message: `${problem}: ${[...silent].join(', ')}`, remedy }];
+}
+
+/** Finds out whether the agent can search the memory. */
+async function checkServers(places: readonly ClientPlace[]): Promise<Check[]> {
+  const servers = (await Promise.all(places.map(findServer))).filter((server) => server !== null);
+  const name = 'mcp server';
+  const own = servers.filter(({ state }) => state === 'own').map(({ file }) => file);
+  if (own.length > 0) return [{ state: 'ok', name, message: `connected in ${[...new Set(own)].join(', ')}` }];
+  const other = servers.find(({ state }) => state === 'other');
+  if (other !== undefined)
+    return [{ state: 'warning', name, message: `“precis” in ${other.file} is not from Precis` }];
+  const [place] = places;
+  if (servers.length === 0 || place === undefined) return [];
+  return [
+    { state: 'warning', name, message: 'not connected', remedy: `precis clients install ${place.client}` },
+  ];
 }
 
 function checkWorker(url: string | null): Check {

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import {
-  type ChangedFile,
   type ClientPlace,
-  findInstalled,
-  installHooks,
+  findServer,
   noteFor,
-  uninstallHooks,
+  planInstall,
+  planUninstall,
 } from '#app/clients/client-settings.ts';
+import type { Change } from '#app/clients/kept-file.ts';
 import { readConfig } from '#app/read-config.ts';
 import { hasFailed, printChecks } from '#cli/printing.ts';
 import { exitCodes, type Terminal } from '#cli/terminal.ts';
@@ -23,6 +23,7 @@ const help = `precis clients: give coding agents a memory of their sessions
   precis clients status [client]      show what is connected, what arrived, and what is waiting
   precis clients import [client]      import past sessions from disk; see precis clients import --help
       --project                       only for the project in the current folder
+      --dry-run                       show which files would change, and change none
       --json                          print the status as JSON
 `;
 
@@ -33,6 +34,7 @@ export async function clients(args: string[], terminal: Terminal): Promise<numbe
     allowPositionals: true,
     options: {
       project: { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
       json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -49,9 +51,13 @@ export async function clients(args: string[], terminal: Terminal): Promise<numbe
     case 'uninstall': {
       const client = readName(name);
       if (client === 'opencode')
-        return opencode([action, ...(project === null ? [] : ['--project'])], terminal);
+        return opencode(
+          args.filter((arg) => arg !== client),
+          terminal,
+        );
       const place = { client, config, project };
-      return action === 'install' ? install(terminal, place) : uninstall(terminal, place);
+      const isDry = values['dry-run'] === true;
+      return action === 'install' ? install(terminal, place, isDry) : uninstall(terminal, place, isDry);
     }
     case 'status': {
       const asked = name === undefined ? liveClients : [readName(name)];
@@ -71,36 +77,49 @@ function readName(name: string | undefined): LiveClient {
   throw new AppError('invalid_input', `Name a client: ${liveClients.join(', ')}.`);
 }
 
-async function install(terminal: Terminal, place: ClientPlace): Promise<number> {
+async function install(terminal: Terminal, place: ClientPlace, isDry: boolean): Promise<number> {
   const { client, project } = place;
   const label = hookClientNames[client];
-  const files = await installHooks(place);
+  const changes = await planInstall(place);
+  const written = changes.filter(({ outcome }) => outcome === 'written');
   const whom = project === null ? 'for all your projects' : 'for this project';
-  const isNew = files.some(({ outcome }) => outcome === 'written');
-  terminal.out(`${label} is ${isNew ? 'now' : 'already'} connected to Precis ${whom}:\n`);
-  for (const file of await findInstalled(place)) terminal.out(`  ${file}\n`);
-  terminal.out(noteFor(place));
+  if (isDry)
+    terminal.out(written.length === 0 ? 'Nothing would change.\n' : `Would connect ${label} ${whom}:\n`);
+  else {
+    for (const change of changes) await change.apply();
+    terminal.out(`${label} is ${written.length > 0 ? 'now' : 'already'} connected to Precis ${whom}:\n`);
+  }
+  for (const { file, entries } of isDry ? written : changes)
+    if (entries.length > 0) terminal.out(`  ${file}: ${entries.join(', ')}\n`);
+  const server = await findServer(place);
+  if (server?.state === 'other')
+    terminal.out(`  ${server.file} has an MCP server “precis” that Precis did not add. It stays as it is.\n`);
+  if (isDry) return exitCodes.ok;
+  terminal.out(await noteFor(place));
   terminal.out(
     `Restart ${label}. The worker starts with its next session. To check: precis clients status ${client}\n`,
   );
   return exitCodes.ok;
 }
 
-const outcomes: Record<ChangedFile['outcome'], string | null> = {
+const outcomes: Record<Change['outcome'], string | null> = {
   restored: 'Restored, byte for byte',
-  edited: 'Changed since, so only the entries of Precis were removed',
+  edited: 'Removed only the entries of Precis',
   absent: null,
   written: null,
   unchanged: null,
 };
 
-async function uninstall(terminal: Terminal, place: ClientPlace): Promise<number> {
-  const told = (await uninstallHooks(place)).flatMap(({ file, outcome }) => {
+async function uninstall(terminal: Terminal, place: ClientPlace, isDry: boolean): Promise<number> {
+  const changes = await planUninstall(place);
+  const told = changes.flatMap(({ file, outcome }) => {
     const did = outcomes[outcome];
     return did === null ? [] : [`${did}: ${file}\n`];
   });
+  if (!isDry) for (const change of changes) await change.apply();
   terminal.out(told.length === 0 ? `${hookClientNames[place.client]} is not connected.\n` : told.join(''));
-  if (told.length > 0)
+  if (isDry) terminal.out('Nothing was changed, because of --dry-run.\n');
+  else if (told.length > 0)
     terminal.out('Stored sessions are kept. You can delete them on the Sessions screen of Precis.\n');
   return exitCodes.ok;
 }

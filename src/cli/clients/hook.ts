@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { sendHook, spoolFolder } from '#app/clients/send-hook.ts';
-import { reachWorker } from '#app/clients/worker-file.ts';
+import { sendHook } from '#app/clients/send-hook.ts';
 import { readConfig } from '#app/read-config.ts';
 import { exitCodes, type Terminal } from '#cli/terminal.ts';
 import { parseJsonObject } from '#schema/parse-json.ts';
@@ -14,9 +13,6 @@ const help = `precis hook: pass an event of a coding agent to the worker
 
   Clients: ${hookClients.join(', ')}. “precis clients install” sets this up. It always exits with 0, so that it never stands in the agent's way.
 `;
-
-/** At a session start, the model waits for its context. A worker is usually ready within a second, later under load. */
-const startWaitMs = 10_000;
 
 export async function hook(args: string[], terminal: Terminal): Promise<number> {
   try {
@@ -45,11 +41,7 @@ async function passOn(args: string[], terminal: Terminal): Promise<void> {
   if (payload === null || typeof event !== 'string') throw new Error('the event is not in a known form');
 
   const config = readConfig(terminal.env);
-  const { token, home, port } = config;
-  const usual = values.url ?? `http://127.0.0.1:${port}`;
-  // Only a session start needs the worker's answer, so other events do not wait for the worker to start.
-  const waitMs = event === 'SessionStart' ? startWaitMs : 0;
-  const url = (await reachWorker(config, { url: usual, waitMs })) ?? usual;
-  const output = await sendHook({ client, event, payload, url, token, dir: spoolFolder(home, client) });
+  const usual = values.url ?? `http://127.0.0.1:${config.port}`;
+  const output = await sendHook({ client, event, payload, config, usual });
   if (output !== '') terminal.out(`${output}\n`);
 }

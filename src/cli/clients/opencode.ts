@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import { writeStartCommand } from '#app/clients/worker-file.ts';
 import { inspectPlugin, type PluginTraces } from '#app/inspect-plugin.ts';
+import { readConfig } from '#app/read-config.ts';
 import { type Check, hasFailed, printChecks } from '#cli/printing.ts';
 import { exitCodes, type Terminal } from '#cli/terminal.ts';
 import { createClient } from '#client/create-client.ts';
@@ -19,6 +21,7 @@ const help = `precis opencode: give OpenCode a memory of its sessions
   precis opencode uninstall   remove the plugin; stored sessions are kept
   precis opencode status      check the connection between plugin and worker, and pending events
       --project               only for the project in the current folder
+      --dry-run               show which file would change, and change none
       --json                  print the status as JSON
 `;
 
@@ -28,6 +31,7 @@ export async function opencode(args: string[], terminal: Terminal): Promise<numb
     allowPositionals: true,
     options: {
       project: { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
       json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -39,6 +43,10 @@ export async function opencode(args: string[], terminal: Terminal): Promise<numb
   const { user, project } = placesOf(terminal.env, process.cwd());
   const place = values.project === true ? project : user;
   const [action = 'status'] = positionals;
+  if (values['dry-run'] === true && action !== 'status') {
+    terminal.out(`Would ${action} ${place}\n`);
+    return exitCodes.ok;
+  }
   switch (action) {
     case 'install':
       return install(terminal, place, values.project === true);
@@ -63,8 +71,9 @@ async function install(terminal: Terminal, file: string, isProject: boolean): Pr
     unchanged: `opencode-mem ${version} is already installed ${whom}`,
   }[outcome];
   terminal.out(`${did}:\n  ${file}\n`);
+  await writeStartCommand(readConfig(terminal.env));
   terminal.out(
-    'Start the worker with “precis serve”, then restart OpenCode. To check the connection: precis opencode status\n',
+    'Restart OpenCode. The worker starts with its next session. To check the connection: precis opencode status\n',
   );
   return exitCodes.ok;
 }

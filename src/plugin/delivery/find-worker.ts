@@ -19,7 +19,8 @@ export function defaultHome(env: Environment): string {
 /** Where a server listens and how it was started, for clients on the same machine. */
 export interface WorkerRecord {
   url: string;
-  pid: number;
+  /** Null if the server has never run. */
+  pid: number | null;
   /** The command that starts the program, without arguments of its own. */
   command: string[];
 }
@@ -33,7 +34,7 @@ export function readWorkerRecord(home: string): WorkerRecord | null {
   try {
     const { url, pid, command } = parseJsonObject(readFileSync(workerFile(home), 'utf8')) ?? {};
     const isRecord = typeof url === 'string' && /^https?:\/\/\S+$/.test(url) && Array.isArray(command);
-    return isRecord ? { url, pid: Number(pid), command: command.map(String) } : null;
+    return isRecord ? { url, pid: typeof pid === 'number' ? pid : null, command: command.map(String) } : null;
   } catch {
     return null;
   }

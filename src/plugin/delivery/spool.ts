@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseJsonObject } from '#schema/parse-json.ts';
+import { listSpools, spoolName } from './list-spools.ts';
 
 /** An event that is to be sent to the worker once. */
 export interface SpooledEvent {
@@ -27,8 +28,6 @@ export interface Spool {
   /** Waits until everything that was given is on the disk. */
   settle(): Promise<void>;
 }
-
-const fileName = /^spool-(\d+)-[\w-]+\.jsonl$/;
 
 export function openSpool(dir: string, name: string): Spool {
   const file = join(dir, name);
@@ -87,7 +86,7 @@ export interface Adopted {
 export async function adoptSpools(dir: string, open: ReadonlySet<string>): Promise<Adopted> {
   const taken: string[] = [];
   for (const name of await listSpools(dir)) {
-    const pid = Number(fileName.exec(name)?.[1]);
+    const pid = Number(spoolName.exec(name)?.[1]);
     if (open.has(name) || (pid !== process.pid && isRunning(pid))) continue;
     const mine = join(dir, nameSpool());
     if (
@@ -103,14 +102,6 @@ export async function adoptSpools(dir: string, open: ReadonlySet<string>): Promi
     events: texts.flatMap(parseSpool),
     remove: async () => void (await Promise.all(taken.map((file) => rm(file, { force: true })))),
   };
-}
-
-async function listSpools(dir: string): Promise<string[]> {
-  const names = await readdir(dir).catch(() => []);
-  return names
-    .map((name) => basename(name))
-    .filter((name) => fileName.test(name))
-    .sort();
 }
 
 async function readText(file: string): Promise<string> {

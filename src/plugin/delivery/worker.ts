@@ -27,6 +27,8 @@ export interface Worker {
    * is no worker.
    */
   readAnnouncement(project: ProjectIdentity): Promise<string | null>;
+  /** Whether anything answers at the worker's address. */
+  answers(): Promise<boolean>;
   /** Reads a text that the worker renders for a model. Throws if there is none. */
   ask(path: string, query: Record<string, string>): Promise<string>;
 }
@@ -164,6 +166,16 @@ export function createWorker({ url, token }: WorkerOptions): Worker {
         return isLine ? message : null;
       } catch {
         return null;
+      }
+    },
+
+    async answers() {
+      try {
+        const signal = AbortSignal.timeout(contextTimeoutMs);
+        await (await fetch(`${url}/api/health`, { redirect: 'error', signal })).arrayBuffer();
+        return true;
+      } catch {
+        return false;
       }
     },
 

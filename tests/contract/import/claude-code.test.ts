@@ -129,6 +129,24 @@ describeEachStore('transcripts of Claude Code', (current) => {
     expect(await store.sessions.addObservation(added)).toMatchObject({ kind: 'private' });
   });
 
+  test('take in prompts without an id, once, and leave their private text private', async () => {
+    const { store } = current();
+    const [first, ...rest] = claudeTurn(1, {
+      prompt: 'Use <private>green heron</private> here',
+      output: 'saw green heron',
+    });
+    machine.write(machine.claude, [{ ...first, promptId: undefined, uuid: undefined }, ...rest]);
+    for (let time = 0; time < 2; time += 1) {
+      await importAll();
+      machine.append(machine.claude, claudeTurn(2));
+    }
+    expect(await listLines(store, 'prompt')).toMatchObject([{ text: 'Use  here' }, { promptNumber: 2 }]);
+    expect(await listLines(store, 'observation')).toMatchObject([
+      { promptNumber: 1, toolResponse: 'saw [private]' },
+      { promptNumber: 2 },
+    ]);
+  });
+
   test('with lines that no program wrote are read as far as they can be', async () => {
     const { store } = current();
     machine.write(machine.claude, claudeTurn(1));

@@ -36,7 +36,7 @@ export interface PayloadForm {
   reply: string;
   /** Tools whose calls say nothing about the work. */
   quietTools: ReadonlySet<string>;
-  /** The prompt without what the client adds to it. */
+  /** The prompt without what the client adds to it. Transcripts are read with the same function. */
   promptOf?(text: string): string;
   /** The output of a tool call. If omitted, the response without copies of whole files. */
   outputOf?(response: unknown): unknown;
@@ -76,6 +76,8 @@ export function createReadHook({ client, kindOf, form }: HookReading): ReadHook 
       case 'prompt': {
         if (typeof payload.prompt !== 'string') return { lost: `${event} without prompt` };
         const text = form.promptOf?.(payload.prompt) ?? payload.prompt;
+        // The client wrote all of it in the user's name.
+        if (text.trim() === '' && payload.prompt.trim() !== '') return nothing;
         const eventId = form.turnId === undefined ? nameOf(payload.timestamp) : promptEventId;
         return { events: [{ kind, sessionId, cwd, eventId, text }] };
       }

@@ -22,6 +22,21 @@ export interface HookCall extends HookEvent {
 /** The kind of text in a payload field, which decides how it may be kept on the disk. */
 export type PayloadText = 'prompt' | 'prompts' | 'input' | 'output' | 'reply';
 
+/**
+ * The agent's list of MCP servers. With a project, only those of the project. Each function throws UnreadableText if
+ * the text is in an unknown form.
+ */
+export interface McpServers {
+  file: string;
+  /** The file is beside the agent's folder, unless the environment names the folder, and has all projects. */
+  isBesideFolder?: true;
+  /** Says whether a server named `precis` is there, and whether Precis added it. */
+  find(text: string, project: string | null): 'own' | 'other' | 'none';
+  /** Returns the text with the server. Unchanged if it is there or the user has another one of that name. */
+  put(text: string | null, server: { command: readonly string[]; project: string | null }): string;
+  strip(text: string, project: string | null): string;
+}
+
 interface ClientHooks {
   /** The files with hooks in the agent's folder, of the user and of a project. */
   files: { user: string; project: string };
@@ -38,9 +53,10 @@ interface ClientHooks {
     event: string;
     read(payload: HookPayload): ReturnType<ReadHook>;
     file: string;
-    add(text: string | null, command: readonly string[]): string;
+    put(text: string | null, command: readonly string[]): string;
     strip(text: string): string;
   };
+  mcpServers?: McpServers;
   /** Finds out whether the agent runs the installed hooks. */
   check?: {
     name: string;
@@ -52,7 +68,7 @@ interface ClientHooks {
     remedy: string;
   };
   /** Lines of text on what the user has to do after an installation, or an empty string. */
-  noteFor(given: { hasToken: boolean }): string;
+  noteFor(given: { hasToken: boolean; isNotified: boolean }): string;
 }
 
 interface ClientTranscripts {

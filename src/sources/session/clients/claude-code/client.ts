@@ -14,6 +14,7 @@ import {
   timeOf,
   userTextsOf,
 } from '#sources/session/transcripts/raw-event.ts';
+import { mcpServers } from './mcp-servers.ts';
 
 interface Call {
   tool: string;
@@ -36,6 +37,7 @@ export function createClaudeCodeReader(): TranscriptReader {
   const pending = createPending<Call>();
   const promptIdOf = createPromptIds();
   let lastAt = 0;
+  let unnamed = 0;
 
   function readAssistant(message: Record<string, unknown>, line: Line): RawEvent[] {
     const { content } = message;
@@ -75,9 +77,9 @@ export function createClaudeCodeReader(): TranscriptReader {
       const { content } = message;
       if (listOf(content).some((part) => fieldsOf(part).type === 'tool_result'))
         return readResults(content, line);
-      const text = stripInjected(joinTexts(content, isText));
-      const id = idOf(promptId) || idOf(uuid);
-      if (text.trim() === '' || id === '') return [];
+      const text = ownText(joinTexts(content, isText));
+      if (text.trim() === '') return [];
+      const id = idOf(promptId) || idOf(uuid) || `prompt-${++unnamed}`;
       return [{ kind: 'prompt', ...line, eventId: nameEvent(line, promptIdOf(id, text)), text }];
     },
   };
@@ -96,7 +98,8 @@ function isText(type: string): boolean {
   return type === 'text';
 }
 
-function stripInjected(text: string): string {
+/** Returns what the user wrote. It is empty if Claude Code wrote the text in the user's name. */
+function ownText(text: string): string {
   const own = injectedTags.reduce(dropTagged, text);
   return injected.test(own) ? '' : own;
 }
@@ -125,9 +128,11 @@ export const claudeCode = defineClient({
     form: {
       turnId: 'prompt_id',
       reply: 'last_assistant_message',
+      promptOf: ownText,
       quietTools: new Set(['TodoWrite', 'TodoRead', 'AskUserQuestion', 'ExitPlanMode', 'ToolSearch']),
     },
     fields: { names: ['prompt_id', 'agent_id'], texts: { error: 'output', last_assistant_message: 'reply' } },
+    mcpServers,
     noteFor: ({ hasToken }) =>
       hasToken
         ? 'The server requires a token. Start Claude Code with PRECIS_TOKEN set; the settings only name the variable.\n'

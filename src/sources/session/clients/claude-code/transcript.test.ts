@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RawEvent } from '#sources/session/transcripts/raw-event.ts';
-import { createClaudeCodeReader } from './client.ts';
+import { claudeCode, createClaudeCodeReader } from './client.ts';
 
 const place = { sessionId: 's1', cwd: '/home/ada/harbour', timestamp: '2026-03-01T10:00:00.000Z' };
 const at = Date.parse(place.timestamp);
@@ -68,8 +68,10 @@ describe('a line of Claude Code', () => {
     ]);
   });
 
-  test('is no prompt where Claude Code wrote it in the user’s name', () => {
+  test('is no prompt where Claude Code wrote it in the user’s name, neither in a transcript nor in a hook', () => {
     const injected = [
+      '<task-notification>\n<task-id>b1</task-id>\n<status>completed</status>\n</task-notification>',
+      '<teammate-message>Done.</teammate-message>',
       '<command-name>/clear</command-name>',
       '<local-command-stdout>ok</local-command-stdout>',
       '<bash-input>ls</bash-input>',
@@ -79,6 +81,9 @@ describe('a line of Claude Code', () => {
       '   ',
     ];
     expect(read(...injected.map((text) => user(text)))).toEqual([]);
+    const { read: readHook } = claudeCode;
+    for (const prompt of injected.filter((text) => text.trim() !== ''))
+      expect(readHook('UserPromptSubmit', { session_id: 's1', prompt })).toEqual({ events: [] });
     expect(read(user('Hello', { isMeta: true }), user('Hello', { isSidechain: true }))).toEqual([]);
     expect(read(user('Summary of before', { isCompactSummary: true }))).toEqual([]);
   });
@@ -87,6 +92,9 @@ describe('a line of Claude Code', () => {
     const text = '<system-reminder>Be brief.</system-reminder>Fix it.';
     expect(read(user([{ type: 'text', text }]))).toMatchObject([{ text: 'Fix it.' }]);
     expect(read(user('<system-reminder> is a tag'))).toMatchObject([{ text: '<system-reminder> is a tag' }]);
+    expect(claudeCode.read('UserPromptSubmit', { session_id: 's1', prompt: text })).toMatchObject({
+      events: [{ text: 'Fix it.' }],
+    });
   });
 
   test('names a second prompt of the same turn apart, and the same one alike', () => {
@@ -99,6 +107,13 @@ describe('a line of Claude Code', () => {
       'claude-code:s1:p1',
       'claude-code:s1:u1',
     ]);
+  });
+
+  test('without an id is still a prompt, with the same name whenever the file is read', () => {
+    const unnamed = { promptId: undefined, uuid: undefined };
+    const lines = [user('One', unnamed), user('Two'), user('Three', unnamed)];
+    const names = read(...lines).map((event) => event.kind === 'prompt' && event.eventId);
+    expect(names).toEqual(['claude-code:s1:prompt-1', 'claude-code:s1:p1', 'claude-code:s1:prompt-2']);
   });
 
   test('may be anything at all', () => {

@@ -7,57 +7,8 @@ import {
 } from '#sources/session/clients/client-event.ts';
 import { defineClient, quoteCommand, quoteForWindows } from '#sources/session/clients/define-client.ts';
 import { fieldsOf, userTextsOf } from '#sources/session/transcripts/raw-event.ts';
+import { addNotify, mcpServers, readTrusted, removeNotify } from './config.ts';
 import { createCodexHistoryReader, createCodexReader } from './transcript.ts';
-
-/** Adds the line at the start, before any table. Unchanged if the user has a program, because Codex calls only one. */
-export function addNotify(text: string | null, command: readonly string[]): string {
-  const before = text ?? '';
-  if (hasNotify(before)) return before;
-  return `notify = [${command.map((part) => JSON.stringify(part)).join(', ')}]\n${before}`;
-}
-
-export function removeNotify(text: string): string {
-  const lines = text.split(/(?<=\n)/);
-  const isOwn = (line: string) =>
-    line.startsWith('notify = [') && line.includes('precis') && line.includes('"hook", "codex"');
-  return lines.filter((line) => !isOwn(line)).join('');
-}
-
-export function hasNotify(text: string): boolean {
-  const [top = ''] = text.split(/^[ \t]*\[/m);
-  return /^[ \t]*["']?notify["']?[ \t]*=/m.test(top);
-}
-
-/** The events in a hooks file that the user has approved, in Codex's spelling, such as `session_start`. */
-export function readTrusted(text: string, hooksFile: string): Set<string> {
-  const trusted = new Set<string>();
-  for (const table of text.split(/^(?=[ \t]*\[)/m)) {
-    const [event, file] = readStateKey(table.split('\n', 1)[0]?.trim() ?? '') ?? [];
-    if (event !== undefined && file === hooksFile && /^[ \t]*trusted_hash[ \t]*=/m.test(table))
-      trusted.add(event);
-  }
-  return trusted;
-}
-
-const stateHead = '[hooks.state.';
-
-/** Reads the event and file from a heading such as `[hooks.state."/home/me/.codex/hooks.json:stop:0:0"]`. */
-function readStateKey(heading: string): [event: string, file: string] | null {
-  if (!heading.startsWith(stateHead) || !heading.endsWith(']')) return null;
-  const quoted = heading.slice(stateHead.length, -1).trim();
-  const key = quoted.startsWith('"') ? unquote(quoted) : quoted.slice(1, -1);
-  const [event = '', ...file] = key.split(':').slice(0, -2).toReversed();
-  return [event, file.toReversed().join(':')];
-}
-
-/** TOML's basic strings are escaped like those of JSON. */
-function unquote(text: string): string {
-  try {
-    return String(JSON.parse(text));
-  } catch {
-    return '';
-  }
-}
 
 export const codex = defineClient({
   id: 'codex',
@@ -96,9 +47,10 @@ export const codex = defineClient({
       event: 'agent-turn-complete',
       read: readNotify,
       file: 'config.toml',
-      add: addNotify,
+      put: addNotify,
       strip: removeNotify,
     },
+    mcpServers,
     check: {
       name: 'trusted',
       file: 'config.toml',
@@ -109,9 +61,12 @@ export const codex = defineClient({
       problem: 'not yet',
       remedy: 'Start Codex, enter /hooks, and trust the hooks of Precis.',
     },
-    noteFor: () =>
-      'Codex runs hooks only after you approve them: start Codex, enter /hooks, and trust the hooks of Precis.\n' +
-      'Until then, Precis records prompts and answers at the end of each turn, without tools and context.\n',
+    noteFor: ({ isNotified }) =>
+      `Codex runs hooks only after you approve them: start Codex, enter /hooks, and trust the hooks of Precis.\n${
+        isNotified
+          ? 'Until then, Precis records prompts and answers at the end of each turn, without tools and context.\n'
+          : 'Until then, Precis records nothing: Codex calls only one “notify” program, and in config.toml it is not Precis.\n'
+      }`,
   },
   transcripts: {
     folder: 'sessions',

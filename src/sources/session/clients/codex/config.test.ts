@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addNotify, hasNotify, readTrusted, removeNotify } from './client.ts';
+import { addNotify, hasNotify, readTrusted, removeNotify } from './config.ts';
 
 const command = ['/usr/bin/node', '/opt/precis/bin/precis.cjs', 'hook', 'codex'];
 

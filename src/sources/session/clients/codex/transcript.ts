@@ -77,7 +77,7 @@ export function createCodexReader(): TranscriptReader {
       case 'message':
         return readMessage(item);
       case 'function_call':
-        pending.add(idOf(item.call_id), { tool: textOf(item.name), input: inputOf(item.arguments) });
+        pending.add(idOf(item.call_id), { tool: toolOf(item), input: inputOf(item.arguments) });
         return [];
       case 'custom_tool_call':
         pending.add(idOf(item.call_id), { tool: textOf(item.name), input: item.input });
@@ -127,6 +127,11 @@ export function createCodexHistoryReader(): TranscriptReader {
       return [{ kind: 'prompt', contentSessionId, at, cwd: '', eventId, text: textOf(text) }];
     },
   };
+}
+
+/** The tools of an MCP server have its name apart. */
+function toolOf({ namespace, name }: Record<string, unknown>): string {
+  return textOf(namespace) === '' ? textOf(name) : `${textOf(namespace)}__${textOf(name)}`;
 }
 
 /** Arguments are JSON in a string. */
