@@ -2,6 +2,7 @@ import { removeIds } from '#memory/historian/entities/remove-ids.ts';
 import { cut, flatten, isLongerThan, shorten } from '#memory/historian/turns/shorten.ts';
 import { type AnswerFault, createAnswerCheck, isNoText, isTooShortFor } from '#text/answers/judge-answer.ts';
 import { findSummaryFault } from '#text/answers/judge-summary.ts';
+import { unwrapAnswer } from '#text/answers/unwrap-answer.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
 import { createThinkFilter } from '#text/think-filter.ts';
 import { createClaimCheck } from './claims/claim-check.ts';
@@ -118,11 +119,10 @@ function sentences(count: number): string {
   return count === 1 ? 'one sentence' : `${count} sentences`;
 }
 
-/** Makes one paragraph without reasoning, list marks, or quotation marks around the whole. */
+/** Makes one paragraph without reasoning, code fence, announcement, list marks, or quotation marks around the whole. */
 function tidy(answer: string): string {
   const filter = createThinkFilter();
-  const text = (filter.push(answer) + filter.end())
-    .replace(/^\s*(?:\*{0,2}(?:summary|narrative)\*{0,2}\s*:\s*)/iu, '')
+  const text = unwrapAnswer(filter.push(answer) + filter.end())
     .replace(/^[^\S\n]*[-*•]\s+/gmu, '')
     .replace(/\s+/gu, ' ')
     .trim();

@@ -14,10 +14,8 @@ type Proposal = [language: string, reply: string, claim: string, honest: string]
 /** The rules were written with the first half. The second half shows whether they hold for other texts. */
 const halves = ['working', 'judging'];
 
-function read<T>(name: string): T {
-  return JSON.parse(
-    readFileSync(new URL(`../../../tests/fixtures/historian/${name}.json`, import.meta.url), 'utf8'),
-  );
+function read(name: string): string {
+  return readFileSync(new URL(`../../../tests/fixtures/historian/${name}.json`, import.meta.url), 'utf8');
 }
 
 function judge(source: string, summary: string): boolean {
@@ -33,7 +31,7 @@ function judge(source: string, summary: string): boolean {
 }
 
 describe.each(halves)('names in a summary, %s half', (half) => {
-  const told = read<Told[]>(`names-${half}`);
+  const told: Told[] = JSON.parse(read(`names-${half}`));
 
   test.each(told.flatMap(({ source, invented }) => invented.map((one) => [...one, source] as const)))(
     'invented are refused: %s: %s',
@@ -47,7 +45,7 @@ describe.each(halves)('names in a summary, %s half', (half) => {
 });
 
 describe.each(halves)('a verb that no list has, %s half', (half) => {
-  const proposals = read<Proposal[]>(`proposals-${half}`);
+  const proposals: Proposal[] = JSON.parse(read(`proposals-${half}`));
 
   test.each(proposals)('is not done where it is only proposed: %s: %s', (_, reply, claim) => {
     expect(createClaimCheck(reply)(claim)).not.toEqual([]);

@@ -119,11 +119,11 @@ function trackClarification({
   understand_output,
   think_output,
 }: HistorianState): PendingClarification | null {
-  if (understand_output?.needs_clarification)
-    return { type: 'understand', ...questionsOf(understand_output.clarification_questions) };
-  if (!think_output) return null;
-  const { decision, goal, proposal_message, clarification_questions } = think_output;
-  if (decision === 'understand') return { type: decision, ...questionsOf(clarification_questions) };
+  const { needs_clarification, clarification_questions: asked = null } = understand_output ?? {};
+  const { decision, goal, proposal_message, clarification_questions } = think_output ?? {};
+  const understood = questionsOf(asked?.length ? asked : clarification_questions);
+  const isAsked = needs_clarification ?? (decision !== 'plan_direct' && asked?.length);
+  if (isAsked || decision === 'understand') return { type: 'understand', ...understood };
   const aim = goal ? { goal } : {};
   if (decision === 'clarify') return { type: decision, ...aim, ...questionsOf(clarification_questions) };
   if (decision !== 'propose') return null;
@@ -179,8 +179,11 @@ async function compressTurns(
 ): Promise<History> {
   const oldest = history.recent_turns.slice(0, -fullDetailTurns);
   if (oldest.length === 0) return history;
-  const previous = history.history_summary.trim() === '' ? null : history.history_summary;
-  const messages = oldest.flatMap(messagesOf);
+  // A model cannot repeat an id that it has not read.
+  const bare = (text: string) => removeIds(text, ids);
+  const previous = bare(history.history_summary).trim() === '' ? null : bare(history.history_summary);
+  const said = oldest.flatMap(messagesOf);
+  const messages = said.map((message) => ({ ...message, text: bare(message.text) }));
   const recent_turns = history.recent_turns.slice(-fullDetailTurns);
   // Turns without a word add nothing to the narrative, and an answer to them would be refused as empty.
   if (messages.every(({ text }) => text.trim() === '')) return { ...history, recent_turns };
@@ -191,7 +194,7 @@ async function compressTurns(
       messages,
       previous,
       rules: {
-        source: [previous ?? '', renderTranscript(messages)].join('\n\n'),
+        source: [history.history_summary, renderTranscript(said)].join('\n\n'),
         labels,
         ids,
         ...narrativeBounds,
