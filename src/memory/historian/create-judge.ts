@@ -1,5 +1,6 @@
 import { removeIds } from '#memory/historian/entities/remove-ids.ts';
-import { cut, flatten, isLongerThan, shorten } from '#memory/historian/turns/shorten.ts';
+import { cut, flatten, isLongerThan } from '#memory/historian/turns/cut.ts';
+import { shorten } from '#memory/historian/turns/shorten.ts';
 import { type AnswerFault, createAnswerCheck, isNoText, isTooShortFor } from '#text/answers/judge-answer.ts';
 import { findSummaryFault } from '#text/answers/judge-summary.ts';
 import { unwrapAnswer } from '#text/answers/unwrap-answer.ts';

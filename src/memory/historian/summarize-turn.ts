@@ -16,14 +16,13 @@ import {
   type Turn,
 } from '#schema/conversations/conversation.ts';
 import { inSentences, toInvalidInput } from '#schema/faults/say-faults.ts';
-import { summarizerNumbers } from '#schema/models/agent.ts';
+import { summarizerTokenBudget } from '#schema/models/token-budget.ts';
 import type { AnswerRules, Verdict } from './create-judge.ts';
 import { keyOf } from './entities/collect-entities.ts';
 import { removeIds } from './entities/remove-ids.ts';
 import { createLocalWork, type HistorianWork } from './historian-work.ts';
 import type { HistorianIssue, HistorianPorts, HistorianRequest } from './ports.ts';
-import { narrativeBounds } from './turns/retell-turns.ts';
-import { isLongerThan } from './turns/shorten.ts';
+import { isLongerThan, narrativeBounds } from './turns/cut.ts';
 
 /**
  * Adds the turn that just ended to the conversation. Only the model port is not pure, and none of its failures is
@@ -261,13 +260,7 @@ const leastRoomTokens = 100;
  */
 async function askModel(question: Question, ports: WorkingPorts): Promise<Answer> {
   const { task, turn, messages, ask } = question;
-  const {
-    count,
-    work,
-    model,
-    tokenBudget = summarizerNumbers.tokenBudget.initial,
-    overheadTokens = 0,
-  } = ports;
+  const { count, work, model, tokenBudget = summarizerTokenBudget, overheadTokens = 0 } = ports;
   const rules: AnswerRules = {
     ...question.rules,
     instructions: model.instructions?.[task] ?? '',
