@@ -24,7 +24,7 @@ function judge(source: string, summary: string): boolean {
     ids: null,
     instructions: '',
     isQuoted: false,
-    maxSentences: 1,
+    maxSentences: 3,
     maxCharacters: 400,
   };
   return createJudge({ ...rules, source })(summary, false).accepted;

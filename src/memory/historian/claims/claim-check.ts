@@ -18,7 +18,7 @@ const readEnglish = readSpaced({
   auxiliary: null,
   determiner: /\b(?:the|a|an|your|my|our|their|his|her|its|these|those|any|each|every|previously|newly)\s+$/u,
   offer:
-    /\b(?:i|we)(?:'ll|'d| will| can| could| would| might| may| should| shall| am going to|'m going to|'re going to| are going to| plan| propose| suggest| recommend| intend)\b|\b(?:shall|should|may|can|could) (?:i|we)\b|\bwould you like|\bdo you want|\bwant me to|\blet me\b|\blet's\b|\b(?:my|the|a) plan\b|\bready to\b|\bif you(?:'d| would)? (?:like|want|agree|confirm|approve)|\bonce you\b|\bplease confirm|\bpropos(?:e|al)|\bi'm about to\b|\bnext,? i\b/u,
+    /\b(?:i|we)(?:'ll|'d| will| can| could| would| might| may| should| shall| am going to|'m going to|'re going to| are going to| plan| propose| suggest| recommend| intend)\b|\b(?:shall|should|may|can|could) (?:i|we)\b|\bwould you like|\bdo you want|\bwant me to|\blet me\b|\blet's\b|\b(?:my|the|a) (?:plan|suggestion|idea|advice|recommendation)\b|\bhow about\b|\b(?:i'm|i am|we're|we are) (?:planning|hoping|aiming|preparing)\b|\bready to\b|\bif you(?:'d| would)? (?:like|want|agree|confirm|approve)|\bonce you\b|\bplease confirm|\bpropos(?:e|al)|\bi'm about to\b|\bnext,? i\b/u,
   other: englishVerbs,
   finished:
     /^\W*(?:all )?(?:done|all set|finished|completed|that's (?:it|done)|it's done)\b|\b(?:is|are|it's|that's|everything is) (?:all )?(?:done|set|complete)\b|\bsuccess(?:fully|ful)\b/u,

@@ -123,7 +123,9 @@ function createSpacedReader(source: string, language: string) {
   /** Whether two words that stand together come from two names of the source. */
   function mayMix(first: Token, second: Token, { named, listed }: Listed): boolean {
     const [before, after] = [termOf(first.lower, index), termOf(second.lower, index)];
-    const isWritten = first.capital && second.capital && !isRole(first.lower) && !isTitle(first.lower);
+    const isWritten = [first, second].every(
+      ({ capital, lower }) => capital && !isRole(lower) && !isTitle(lower),
+    );
     if (!isWritten && !listed.has(second)) return false;
     if (first.opens && !named.has(first) && !links.isName(before)) return false;
     return links.mixes(before, after);

@@ -3,7 +3,7 @@ import type { SourceIndex } from '#text/grounding/source-index.ts';
 import type { Word } from '#text/sentences/words.ts';
 
 /** Words that may stand inside a name: Bank of England, Tarta de Manzana. */
-const particle = /^(?:of|the|de|du|des|del|della|di|da|do|dos|das|von|van|der|den|la|le|el)$/;
+const particle = /^(?:of|the|de|du|des|au|aux|à|al|del|della|di|da|do|dos|das|von|van|der|den|la|le|el)$/;
 const capital = /^\p{Lu}/u;
 
 export function isParticle(lower: string): boolean {
@@ -40,7 +40,7 @@ export function linkNames(source: SourceIndex): NameLinks {
   return {
     mixes: (first, second) =>
       heads.has(first) &&
-      tails.has(second) &&
+      (tails.has(second) || heads.has(second)) &&
       !together.has(`${first} ${second}`) &&
       !together.has(`${second} ${first}`),
     isName: (term) => inner.has(term),
