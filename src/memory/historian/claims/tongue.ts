@@ -64,6 +64,9 @@ interface SpacedTongue {
   other: OtherVerbs;
 }
 
+/** What tells an act from other words stands this close before it. A longer look would take too long in a long clause. */
+const nearCharacters = 200;
+
 const word = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu;
 
 /** Reads sentences of a language whose words are separated by spaces. */
@@ -84,12 +87,13 @@ export function readSpaced(tongue: SpacedTongue): ReadSentence {
         const held = openForms.get(form);
         if (held !== undefined && offers) open.push(held);
         const name = doneForms.get(form) ?? tongue.preterite?.get(form);
+        const near = clause.slice(Math.max(0, index - nearCharacters), index);
+        if (offers && isOffered(form, near)) proposed.push(keyOf(form));
+        if (held !== undefined || (name === undefined && !isAct(form, near))) continue;
         const before = clause.slice(0, index);
-        if (offers && isOffered(form, before)) proposed.push(keyOf(form));
-        if (held !== undefined || tongue.determiner?.test(before)) continue;
+        if (tongue.determiner?.test(before)) continue;
         const isUnreal = asked || tongue.unreal.test(tongue.unrealWhere === 'clause' ? clause : before);
         if (name === undefined) {
-          if (!isAct(form, before)) continue;
           if (isUnreal) proposed.push(keyOf(form));
           else acts.push(keyOf(form));
         } else if (isUnreal) open.push(name);

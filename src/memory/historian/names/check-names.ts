@@ -208,7 +208,10 @@ function isGenitive(stated: string): boolean {
 /** Finds items of a list of which the source has fewer than half of the pairs of characters. */
 function findUnspaced(summary: string, source: string): string[] {
   return findItems(summary).flatMap(({ start, end, head }) => {
-    const item = summary.slice(start, end).replace(/[。！!.\s]+$/u, '');
+    const item = summary
+      .slice(start, end)
+      .trim()
+      .replace(/[。！!.]{1,3}$/u, '');
     const letters = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{3,12}$/u;
     if (!letters.test(item) || !reportsDeed(head)) return [];
     const pairs = Array.from({ length: item.length - 1 }, (_, at) => item.slice(at, at + 2));
