@@ -3,10 +3,20 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path';
 import { build } from 'rolldown';
 import { memoryTemplates } from '#templates/memory-templates.ts';
+import { createChunkNames } from './name-chunk.ts';
 
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'src');
 const entries = ['main', 'langgraph', 'ai-sdk', 'tokens'];
+/** What a host may use without the rest, and what is loaded on first use. Each file has what the same parts need. */
+const parts = {
+  turn: join(source, 'adapters', 'library', 'summarize-turn.ts'),
+  judge: join(source, 'memory', 'historian', 'judge-answers.ts'),
+  retell: join(source, 'memory', 'historian', 'turns', 'retell-turns.ts'),
+  fold: join(source, 'adapters', 'library', 'memory-options.ts'),
+  extract: join(source, 'text', 'extract-summary.ts'),
+  ground: join(source, 'text', 'ground-summary.ts'),
+};
 
 /** Builds the package `precis-memory`: four entry points and their types. */
 export async function bundleMemory(target: string): Promise<void> {
@@ -17,18 +27,36 @@ export async function bundleMemory(target: string): Promise<void> {
       entries.map((name) => [name, join(source, 'adapters', 'package', `${name}.ts`)]),
     ),
     platform: 'neutral',
+    preserveEntrySignatures: 'allow-extension',
     external: [/^zod(?:\/|$)/, /^ai$/, /^@langchain\//, /^gpt-tokenizer\//],
-    plugins: [{ name: 'embed-templates', load: embedTemplates }],
+    plugins: [
+      { name: 'embed-templates', load: embedTemplates },
+      { name: 'import-parts-of-zod', renderChunk: importParts },
+    ],
     output: {
       dir: join(target, 'dist'),
       format: 'esm',
       chunkFileNames: '[name]-[hash].js',
-      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      codeSplitting: {
+        groups: [{ name: createChunkNames({ starts: parts, threads: {} }), debugName: 'parts' }],
+        includeDependenciesRecursively: false,
+      },
+      // Names of functions stay for stack traces.
+      minify: {
+        compress: false,
+        mangle: { toplevel: false, keepNames: true },
+        codegen: { removeWhitespace: true },
+      },
     },
     logLevel: 'warn',
   });
   writeTypes(join(target, 'dist', 'types'));
   cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
+}
+
+/** Imports zod so that a bundler without knowledge of its namespace can leave out its translations. */
+function importParts(code: string): string {
+  return code.replace(/import\s*\{\s*z\s*\}\s*from\s*(["'])zod\1/gu, 'import*as z from"zod"');
 }
 
 /** Embeds the templates, so that the package reads no files and needs no YAML parser. */

@@ -1,10 +1,6 @@
 import { acceptFold } from '#memory/accept-fold.ts';
-import {
-  createAnswerJudge,
-  type PackRequest,
-  packMessages,
-  type RetellRequest,
-} from '#memory/historian/historian-work.ts';
+import { type PackRequest, packMessages, type RetellRequest } from '#memory/historian/historian-work.ts';
+import { createAnswerJudge } from '#memory/historian/judge-answers.ts';
 import { digestTurn } from '#memory/historian/turns/digest-turn.ts';
 import { quoteReply, retellTurns } from '#memory/historian/turns/retell-turns.ts';
 import { findSummaryFault } from '#text/answers/judge-summary.ts';

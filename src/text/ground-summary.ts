@@ -8,13 +8,8 @@ import type { Detail, Flag } from './grounding/flag.ts';
 import { poolSignals, type Signals, scoreSummary } from './grounding/score.ts';
 import { indexSource, type SourceIndex } from './grounding/source-index.ts';
 import { hideMarkup } from './grounding/source-text.ts';
-import {
-  countScripts,
-  dominantScript,
-  guessLanguage,
-  type Script,
-  voteByStopwords,
-} from './language/guess-language.ts';
+import { guessLanguage } from './language/guess-language.ts';
+import { isOtherLanguage } from './language/other-language.ts';
 
 /** A detail that is contradicted or not found, with the words of the summary that state it. */
 export type GroundingFlag = Flag & { text: string };
@@ -168,38 +163,4 @@ function casingOf(text: string): Casing {
   const openings = text.match(/(?:^|[.!?]\s+)["'“‘(*-]*\p{Lu}/gu)?.length ?? 0;
   const plain = text.match(/(?:^|[.!?]\s+)["'“‘(*-]*\p{Ll}/gu)?.length ?? 0;
   return plain > openings ? 'lower' : 'sentence';
-}
-
-// Fewer function words than this do not tell a language.
-const FEWEST_WORDS = 4;
-
-const HIRAGANA = /\p{Script=Hiragana}/u;
-
-/**
- * Whether a summary is in another language than its source, so that wording cannot be compared. The requested
- * language decides, unless the summary is plainly in another one.
- */
-export function isOtherLanguage(
-  summary: string,
-  source: string,
-  sourceLanguage: string,
-  summaryLanguage?: string,
-): boolean {
-  const own = dominantScript(countScripts(summary.slice(0, 600)))?.script;
-  const theirs = dominantScript(countScripts(source.slice(0, 600)))?.script;
-  if (own === undefined || theirs === undefined) return false;
-  if (family(own) !== family(theirs)) return true;
-  const code = primarySubtag(sourceLanguage);
-  if (own === 'Kana' || theirs === 'Kana') return HIRAGANA.test(summary) !== (code === 'ja');
-  const votes = voteByStopwords(summary.slice(0, 800));
-  const hitsOf = (wanted: string): number => votes.find(({ language }) => language === wanted)?.hits ?? 0;
-  const asked = summaryLanguage === undefined ? undefined : primarySubtag(summaryLanguage);
-  const [first] = votes;
-  const plain = first !== undefined && first.hits >= FEWEST_WORDS;
-  if (asked !== undefined && !(plain && first.hits > 2 * hitsOf(asked))) return asked !== code;
-  return plain && first.language !== code && first.hits > 2 * hitsOf(code);
-}
-
-function family(script: Script): string {
-  return script === 'Kana' || script === 'Hani' ? 'East Asian' : script;
 }

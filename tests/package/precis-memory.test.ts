@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, write
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collectBuilt } from '#tests/attack/growth/expressions/built-expressions.ts';
 import { findExpressions } from '#tests/attack/growth/expressions/find-expressions.ts';
@@ -114,6 +115,53 @@ describe('the package precis-memory, packed and installed into an empty project'
     writeFileSync(join(project, 'alone.ts'), code);
     expect(typeCheck(['alone.ts'], { skipLibCheck: false })).toBe('');
     expect(run('alone.ts')).toBe(saidAlone);
+  });
+
+  test('adds at most 250 kB to a bundle with summarizeTurn alone, zod included', async () => {
+    const input = join(project, 'turn.js');
+    writeFileSync(input, `import { summarizeTurn } from 'precis-memory'; console.log(summarizeTurn);`);
+    const { output } = await build({
+      input,
+      external: hosts.map((name) => new RegExp(`^${name}(?:/|$)`)),
+      output: { minify: true },
+      write: false,
+      logLevel: 'warn',
+    });
+    const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+    const atStart = new Set(
+      output.flatMap((file) => (file.type === 'chunk' && file.isEntry ? file.fileName : [])),
+    );
+    for (const name of atStart) for (const other of chunks.get(name)?.imports ?? []) atStart.add(other);
+    const sizes = (names: Iterable<string>) =>
+      [...names].reduce((sum, name) => sum + Buffer.byteLength(chunks.get(name)?.code ?? ''), 0);
+    console.log(
+      `precis-memory: summarizeTurn is ${sizes(atStart)} bytes at the start, ${sizes(chunks.keys())} bytes with what is loaded on first use`,
+    );
+    expect(sizes(atStart)).toBeLessThan(250e3);
+    expect(sizes(chunks.keys())).toBeLessThan(450e3);
+  });
+
+  test('does what the first example of its README shows', () => {
+    const readme = readFileSync(join(root, 'publish', 'precis-memory', 'README.md'), 'utf8');
+    const example = /^## Any program\n\n```ts\n([^`]*(?:`(?!``)[^`]*)*)```/mu.exec(readme)?.[1] ?? '';
+    const code = `${example}
+      console.log(JSON.stringify(state), thread.folded, thread.messages.length);
+    `.replace(
+      /\n\n/u,
+      `
+      const said = 'The harbour bridge is closed for two years. Everyone walks around it.';
+      const turns = [1, 2, 3, 4].map((n) => ({ user_message: \`Question \${n}?\`, final_response: said }));
+      const model = (prompt: string) => said.slice(0, prompt.length);
+      const messages = [{ role: 'user', content: said }, { role: 'assistant', content: said }];
+      const [text, summary] = [said, said];
+    `,
+    );
+    writeFileSync(join(project, 'readme.ts'), code);
+    expect(typeCheck(['readme.ts'], { skipLibCheck: false })).toBe('');
+    const out = run('readme.ts');
+    expect(out).toContain('"current_turn":4');
+    expect(out).toMatch(/"history_summary":"[^"]/u);
+    expect(out).toMatch(/ 0 2\n$/u);
   });
 
   test('works with the oldest zod of its range, and goes back to the newest', () => {

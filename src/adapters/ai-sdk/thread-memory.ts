@@ -1,7 +1,8 @@
 import type { LanguageModelMiddleware, ModelMessage } from 'ai';
 import { foldWindow, type WindowSummary } from '#adapters/library/fold-window.ts';
 import type { AgentMemory } from '#adapters/library/memory-options.ts';
-import { type MemoryMessage, renderTranscript, type ToolCall } from '#memory/thread-state.ts';
+import { readMessages } from '#adapters/library/read-messages.ts';
+import { renderTranscript } from '#memory/thread-state.ts';
 
 /** What to store of a conversation besides its messages, as plain JSON. */
 export interface ThreadSnapshot extends WindowSummary {
@@ -35,7 +36,7 @@ export function createThreadMemory(options: ThreadMemoryOptions = {}): ThreadMem
   async function compact<M extends AiSdkMessage>(messages: readonly M[]) {
     // If folded messages were edited, or belong to another conversation, the summary no longer applies.
     if (markOf(messages.slice(0, kept.folded)) !== kept.mark) kept = empty;
-    const request = { messages: messages.slice(kept.folded), read: readMessage, kept };
+    const request = { messages: messages.slice(kept.folded), read: readMessages, kept };
     const { folded, summary, segments } = await foldWindow(request, options);
     if (folded > 0) {
       const total = kept.folded + folded;
@@ -59,7 +60,7 @@ export function createThreadMemory(options: ThreadMemoryOptions = {}): ThreadMem
 /** Hashes the messages' text with FNV-1a, which detects changes and needs no crypto API. */
 function markOf(messages: readonly AiSdkMessage[]): string {
   if (messages.length === 0) return '';
-  const text = renderTranscript(messages.flatMap(readMessage));
+  const text = renderTranscript(readMessages(messages).flat());
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return `${text.length}-${(hash >>> 0).toString(36)}`;
@@ -71,39 +72,3 @@ export type PromptMessage = Parameters<Transform>[0]['params']['prompt'][number]
 
 /** A message as an application writes it or as a model receives it. */
 type AiSdkMessage = ModelMessage | PromptMessage;
-
-type Part = Exclude<AiSdkMessage['content'], string>[number];
-
-/** Converts an AI SDK message. One with several tool results becomes several messages. */
-function readMessage({ role, content }: AiSdkMessage): MemoryMessage[] {
-  if (typeof content === 'string') return [{ role, text: content }];
-  const parts: readonly Part[] = content;
-  const results = parts.flatMap((part): MemoryMessage[] =>
-    part.type === 'tool-result'
-      ? [{ role: 'tool', name: part.toolName, text: outputOf(part.output), toolCallId: part.toolCallId }]
-      : [],
-  );
-  if (role === 'tool') return results.length > 0 ? results : [{ role, text: '' }];
-  const text = parts
-    .map(textOf)
-    .filter((said) => said !== '')
-    .join('\n');
-  return [{ role, text, toolCalls: parts.flatMap(callOf) }, ...results];
-}
-
-/** Names non-text parts such as images, so that a summarizer knows they were there. Omits reasoning. */
-function textOf(part: Part): string {
-  if (part.type === 'text') return part.text;
-  if (part.type === 'file') return `[file ${part.mediaType}]`;
-  return part.type === 'image' ? '[image]' : '';
-}
-
-function callOf(part: Part): ToolCall[] {
-  if (part.type !== 'tool-call') return [];
-  return [{ id: part.toolCallId, name: part.toolName, input: part.input }];
-}
-
-function outputOf(output: unknown): string {
-  const value = typeof output === 'object' && output !== null && 'value' in output ? output.value : output;
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-}

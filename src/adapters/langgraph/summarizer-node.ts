@@ -36,7 +36,7 @@ export function summarizerNode(agent: AgentMemory = {}) {
     const { folded, summary, segments } = await foldWindow(
       {
         messages: spoken,
-        read: (message) => [readMessage(message)],
+        read: (messages) => messages.map((message) => [readMessage(message)]),
         kept: { summary: state.summary ?? null, segments: state.summary_segments ?? [] },
       },
       { signal: config?.signal, ...agent },

@@ -11,8 +11,8 @@ export interface WindowSummary {
 interface FoldWindowRequest<M> {
   /** The host's live messages, oldest first, without its system messages. */
   messages: readonly M[];
-  /** Converts a host's message, which may become several. A message with three tool results becomes three. */
-  read: (message: M) => MemoryMessage[];
+  /** Converts each of a host's messages, which may become several: one with three tool results becomes three. */
+  read: (messages: readonly M[]) => MemoryMessage[][];
   kept: WindowSummary;
 }
 
@@ -27,7 +27,7 @@ export async function foldWindow<M>(
   agent: AgentMemory,
 ): Promise<FoldWindowResult> {
   const setup = readAgentMemory(agent);
-  const readings = messages.map(read);
+  const readings = read(messages);
   const complete = completeTurns(readings);
   const pending = readings.slice(complete).flat();
   const thread = {

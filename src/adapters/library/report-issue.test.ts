@@ -20,7 +20,8 @@ describe('a host that does not listen to issues', () => {
   test('is warned once that a fold was refused as too short, and the thread stays', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const thread = makeThread(2000);
-    for (let n = 0; n < 3; n += 1) expect((await foldThread(thread, { llm: { model } })).thread).toBe(thread);
+    for (let n = 0; n < 3; n += 1)
+      expect((await foldThread(thread, { llm: { model } })).thread).toEqual(thread);
     expect(warn.mock.calls).toEqual([[expect.stringContaining('fold refused (too-short)')]]);
   });
 

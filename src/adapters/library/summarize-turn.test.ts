@@ -25,6 +25,12 @@ describe('summarizeTurn with a model of the host', () => {
     expect(prompts[1]).toContain('it names what the text does not: Garden');
   });
 
+  test('keeps neither the announcement nor the fence of an answer', async () => {
+    const model = () => 'Sure! Here is the summary:\n\n```text\nSaved the Harbour List.\n```';
+    const state = await summarizeTurn(turn, { model });
+    expect(state.conversation.recent_turns[0]?.assistant_summary).toBe('Saved the Harbour List.');
+  });
+
   test.each<[string, TextModel]>([
     ['a chat model of LangChain', new FakeListChatModel({ responses: ['Saved the Harbour List.'] })],
     [

@@ -1,6 +1,12 @@
 // The public API of the package precis-memory.
-export { type FoldThreadOptions, foldThread } from '#adapters/library/fold-thread.ts';
+export {
+  type FoldThreadOptions,
+  foldThread,
+  type Thread,
+  type ThreadFold,
+} from '#adapters/library/fold-thread.ts';
 export type { AgentMemory } from '#adapters/library/memory-options.ts';
+export type { HostMessage } from '#adapters/library/read-messages.ts';
 export { type HistorianOptions, summarizeTurn } from '#adapters/library/summarize-turn.ts';
 export type {
   AiSdkModel,

@@ -163,6 +163,24 @@ describe('the pending clarification', () => {
       questions: ['Which list?'],
     });
   });
+
+  const asked = { clarification_questions: ['Which list?'] };
+  const own = { type: 'understand', questions: ['Which list?'] };
+  test.each([
+    ['nothing else', { understand_output: asked }, own],
+    ['a proposal', { understand_output: asked, think_output: { decision: 'propose' } }, own],
+    ['Think’s decision', { understand_output: asked, think_output: { decision: 'understand' } }, own],
+    [
+      'a flag without questions',
+      { understand_output: { needs_clarification: true }, think_output: asked },
+      own,
+    ],
+    ['a flag that denies', { understand_output: { needs_clarification: false, ...asked } }, null],
+    ['a plan', { understand_output: asked, think_output: { decision: 'plan_direct' } }, null],
+  ])('keeps Understand’s questions beside %s', async (_, outputs, pending) => {
+    const state = await openHistorian().run({ ...plainTurn, ...outputs });
+    expect(state.conversation.pending_clarification).toEqual(pending);
+  });
 });
 
 describe('the session constraints', () => {

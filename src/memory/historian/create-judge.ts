@@ -1,12 +1,13 @@
 import { removeIds } from '#memory/historian/entities/remove-ids.ts';
-import { cut, flatten, isLongerThan, shorten } from '#memory/historian/turns/shorten.ts';
+import { cut, flatten, isLongerThan } from '#memory/historian/turns/cut.ts';
+import { shorten } from '#memory/historian/turns/shorten.ts';
 import { type AnswerFault, createAnswerCheck, isNoText, isTooShortFor } from '#text/answers/judge-answer.ts';
 import { findSummaryFault } from '#text/answers/judge-summary.ts';
-import { createGrounder } from '#text/ground-summary.ts';
-import { guessLanguage } from '#text/language/guess-language.ts';
+import { unwrapAnswer } from '#text/answers/unwrap-answer.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
 import { createThinkFilter } from '#text/think-filter.ts';
 import { createClaimCheck } from './claims/claim-check.ts';
+import { createNameCheck } from './names/check-names.ts';
 
 export interface AnswerRules {
   /** All that the answer is about, even if a call read only a part. */
@@ -119,11 +120,10 @@ function sentences(count: number): string {
   return count === 1 ? 'one sentence' : `${count} sentences`;
 }
 
-/** Makes one paragraph without reasoning, list marks, or quotation marks around the whole. */
+/** Makes one paragraph without reasoning, code fence, announcement, list marks, or quotation marks around the whole. */
 function tidy(answer: string): string {
   const filter = createThinkFilter();
-  const text = (filter.push(answer) + filter.end())
-    .replace(/^\s*(?:\*{0,2}(?:summary|narrative)\*{0,2}\s*:\s*)/iu, '')
+  const text = unwrapAnswer(filter.push(answer) + filter.end())
     .replace(/^[^\S\n]*[-*•]\s+/gmu, '')
     .replace(/\s+/gu, ' ')
     .trim();
@@ -155,80 +155,4 @@ function isKnown(id: string, known: string): boolean {
   if (known.includes(id)) return true;
   const digits = /(?<!\d)\d+$/u.exec(id)?.[0] ?? '';
   return /^(?:#|[a-z]+[-_])\d+$/u.test(id) && digits.length >= leastDigits && known.includes(digits);
-}
-
-const quotation = /["“„«「『《]([^"”“«»」』《》\n]{2,100})["”“»」』》]/gu;
-const latinWord = /(?<![\p{L}\p{N}])[A-Za-z][A-Za-z0-9+#.-]*[A-Za-z0-9+#]/gu;
-/** Matches names whose form shows in any language, whatever its rules for capitals: iPhone, NASA, GPT4. */
-const oddWord = /(?<![\p{L}\p{N}])(?=\p{L}*\p{Ll}\p{Lu}|\p{Lu}{2}|\p{L}+\d)[\p{L}\p{N}]{2,}/gu;
-const plainWord = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.&-]*/gu;
-/** Every summary may name the two speakers by these words. */
-const speakers = ' User Assistant AI Nutzer Assistent Utilisateur Usuario Asistente';
-
-interface NameCheckOptions {
-  source: string;
-  /** The names that the conversation knows. */
-  labels: readonly string[];
-}
-
-/** Reads a source once. The check returns the names in a summary that the source does not have. */
-function createNameCheck({ source, labels }: NameCheckOptions): (summary: string) => string[] {
-  const known = fold(source + speakers);
-  const telling = labels.filter(isTelling).map((label) => ({ label, folded: fold(label) }));
-  const readNames = createNameReader(source + speakers);
-  return (summary) => {
-    const folded = fold(summary);
-    const found = [
-      ...[...summary.matchAll(quotation)].map((match) => match[1] ?? ''),
-      ...readNames(summary),
-      ...telling.filter((name) => holds(folded, name.folded)).map(({ label }) => label),
-    ];
-    return [...new Set(found.filter((name) => !holds(known, fold(name))))];
-  };
-}
-
-/** Finds names by their form. German capitalizes every noun, and Chinese and Japanese have no capitals. */
-function createNameReader(source: string): (summary: string) => string[] {
-  const language = guessLanguage(source);
-  if (language === 'zh' || language === 'ja') return (summary) => match(summary, latinWord);
-  if (language === 'de') return (summary) => match(summary, oddWord);
-  const ground = createGrounder(source);
-  return (summary) =>
-    ground(summary)
-      .sentences.flatMap(({ start, flags }) => flags.filter((flag) => flag.start > start))
-      .filter(({ kind }) => kind === 'name')
-      // A flag may span several words, and the source may have some of them.
-      .flatMap(({ text }) => match(text, plainWord).filter((word) => /\p{Lu}/u.test(word)));
-}
-
-function match(text: string, pattern: RegExp): string[] {
-  return [...text.matchAll(pattern)].map(([name]) => name);
-}
-
-/** Says whether a label is recognizable. A label of one plain word, such as "list", is not. */
-function isTelling(label: string): boolean {
-  const text = label.trim();
-  return [...text].length >= 2 && (/\s|\p{N}/u.test(text) || !/^\p{Ll}*$/u.test(text));
-}
-
-function holds(text: string, name: string): boolean {
-  if (name === '') return true;
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const before = text[at - 1] ?? ' ';
-    const after = text[at + name.length] ?? ' ';
-    // A plural or a genitive of a name counts as the name; a longer word that ends in it does not.
-    if (!/[a-z0-9à-ÿ]/u.test(before) || !/[a-z0-9à-ÿ]/u.test(name[0] ?? '')) return true;
-    if (!/[\p{L}\p{N}]/u.test(after) && !/[\p{L}\p{N}]/u.test(before)) return true;
-  }
-  return false;
-}
-
-function fold(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[’‘`]/gu, "'")
-    .replace(/[*_\s]+/gu, ' ')
-    .replace(/(?<![.,;:!?。，、])[.,;:!?。，、]+$/u, '')
-    .trim();
 }

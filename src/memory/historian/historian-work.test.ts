@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { cut, isLongerThan } from '#memory/historian/turns/shorten.ts';
+import { cut, isLongerThan } from '#memory/historian/turns/cut.ts';
 import { openHistorian } from '#tests/fixtures/open-historian.ts';
 import { words } from '#tests/fixtures/random-threads.ts';
-import { createAnswerJudge, createLocalWork } from './historian-work.ts';
+import { createLocalWork } from './historian-work.ts';
+import { createAnswerJudge } from './judge-answers.ts';
 import { summarizeTurn } from './summarize-turn.ts';
 
 const reply = 'I saved the list with four recipes for you. '.repeat(20);

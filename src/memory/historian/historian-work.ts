@@ -1,16 +1,10 @@
 import { digestTurn, type TurnDigest } from '#memory/historian/turns/digest-turn.ts';
 import { type MemoryMessage, renderTranscript } from '#memory/thread-state.ts';
 import { chunkText } from '#text/tokens/tokens.ts';
-import { type AnswerRules, createJudge, type Judge, type Verdict } from './create-judge.ts';
-import { quoteReply, retellTurns } from './turns/retell-turns.ts';
+import type { Verdict } from './create-judge.ts';
+import type { JudgeRequest } from './judge-answers.ts';
 
 type Given<Work extends (given: never) => unknown> = Parameters<Work>[0];
-
-export interface JudgeRequest {
-  rules: AnswerRules;
-  answer: string;
-  isLastTry: boolean;
-}
 
 export interface PackRequest {
   messages: readonly MemoryMessage[];
@@ -31,32 +25,24 @@ export interface HistorianWork {
   retellTurns(given: RetellRequest): Promise<string>;
 }
 
-/** Does all of the work on the spot. */
+/**
+ * Does all of the work on the spot. What judges and retells is loaded on first use: most turns need neither, and it is
+ * most of the code.
+ */
 export function createLocalWork(count: (text: string) => number): HistorianWork {
-  const judgeAnswer = createAnswerJudge();
+  let judge: Promise<(given: JudgeRequest) => Verdict> | undefined;
+  const loadJudge = async () => (await import('./judge-answers.ts')).createAnswerJudge();
+  const loadRetelling = () => import('./turns/retell-turns.ts');
   return {
     digestTurn: async (given) => digestTurn(given),
     packMessages: async ({ messages, maxTokens }) => packMessages(messages, { maxTokens, count }),
-    judgeAnswer: async (given) => judgeAnswer(given),
-    quoteReply: async (reply) => quoteReply(reply),
-    retellTurns: async ({ previous, messages }) => retellTurns(previous, messages),
+    async judgeAnswer(given) {
+      judge ??= loadJudge();
+      return (await judge)(given);
+    },
+    quoteReply: async (reply) => (await loadRetelling()).quoteReply(reply),
+    retellTurns: async ({ previous, messages }) => (await loadRetelling()).retellTurns(previous, messages),
   };
-}
-
-/** Judges answers one after the other and reads their common source only once. */
-export function createAnswerJudge(): (given: JudgeRequest) => Verdict {
-  let kept: { rules: AnswerRules; judge: Judge } | null = null;
-  return ({ rules, answer, isLastTry }) => {
-    if (kept === null || !isSame(kept.rules, rules)) kept = { rules, judge: createJudge(rules) };
-    return kept.judge(answer, isLastTry);
-  };
-}
-
-function isSame(a: AnswerRules, b: AnswerRules): boolean {
-  if (a === b) return true;
-  const { source, ...others } = a;
-  const { source: otherSource, ...otherOthers } = b;
-  return source === otherSource && JSON.stringify(others) === JSON.stringify(otherOthers);
 }
 
 interface Room {

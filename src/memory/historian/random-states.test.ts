@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { narrativeBounds } from '#memory/historian/turns/retell-turns.ts';
+import { narrativeBounds } from '#memory/historian/turns/cut.ts';
 import { fullDetailTurns, type HistorianStateInput } from '#schema/conversations/conversation.ts';
 import { words } from '#tests/fixtures/random-threads.ts';
 import { shareOf } from '#tests/setup/share.ts';

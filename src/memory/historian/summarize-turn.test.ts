@@ -231,6 +231,21 @@ describe('the narrative', () => {
     expect(state.conversation.history_summary).toBe('The user asked about item and, later about.');
   });
 
+  test('is written by a model that reads no id', async () => {
+    const { run, asked } = openHistorian();
+    const entity_context = { active: [{ id: 'rec_42a', type: 'recipe', label: 'Soup' }] };
+    const first = {
+      user: `Open ${uuid} please.`,
+      assistant: 'Opened rec_42a (id: 64bfaa10cc9d2e77f1a0b3c4).',
+    };
+    const conversation = { recent_turns: [first, ...three.slice(1)], history_summary: `Began with ${uuid}.` };
+    await run({ ...plainTurn, entity_context, conversation });
+    expect(asked).toMatchObject([
+      { transcript: 'User: Open please.\n\nAssistant: Opened.', previous: 'Began with.' },
+    ]);
+    expect(JSON.stringify(asked)).not.toMatch(/550e8400|64bfaa10|rec_42a/);
+  });
+
   test.each([
     ['a UUID', uuid],
     ['a number', '#48213'],

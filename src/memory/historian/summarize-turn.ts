@@ -16,14 +16,13 @@ import {
   type Turn,
 } from '#schema/conversations/conversation.ts';
 import { inSentences, toInvalidInput } from '#schema/faults/say-faults.ts';
-import { summarizerNumbers } from '#schema/models/agent.ts';
+import { summarizerTokenBudget } from '#schema/models/token-budget.ts';
 import type { AnswerRules, Verdict } from './create-judge.ts';
 import { keyOf } from './entities/collect-entities.ts';
 import { removeIds } from './entities/remove-ids.ts';
 import { createLocalWork, type HistorianWork } from './historian-work.ts';
 import type { HistorianIssue, HistorianPorts, HistorianRequest } from './ports.ts';
-import { narrativeBounds } from './turns/retell-turns.ts';
-import { isLongerThan } from './turns/shorten.ts';
+import { isLongerThan, narrativeBounds } from './turns/cut.ts';
 
 /**
  * Adds the turn that just ended to the conversation. Only the model port is not pure, and none of its failures is
@@ -119,11 +118,11 @@ function trackClarification({
   understand_output,
   think_output,
 }: HistorianState): PendingClarification | null {
-  if (understand_output?.needs_clarification)
-    return { type: 'understand', ...questionsOf(understand_output.clarification_questions) };
-  if (!think_output) return null;
-  const { decision, goal, proposal_message, clarification_questions } = think_output;
-  if (decision === 'understand') return { type: decision, ...questionsOf(clarification_questions) };
+  const { needs_clarification, clarification_questions: asked = null } = understand_output ?? {};
+  const { decision, goal, proposal_message, clarification_questions } = think_output ?? {};
+  const understood = questionsOf(asked?.length ? asked : clarification_questions);
+  const isAsked = needs_clarification ?? (decision !== 'plan_direct' && asked?.length);
+  if (isAsked || decision === 'understand') return { type: 'understand', ...understood };
   const aim = goal ? { goal } : {};
   if (decision === 'clarify') return { type: decision, ...aim, ...questionsOf(clarification_questions) };
   if (decision !== 'propose') return null;
@@ -179,8 +178,11 @@ async function compressTurns(
 ): Promise<History> {
   const oldest = history.recent_turns.slice(0, -fullDetailTurns);
   if (oldest.length === 0) return history;
-  const previous = history.history_summary.trim() === '' ? null : history.history_summary;
-  const messages = oldest.flatMap(messagesOf);
+  // A model cannot repeat an id that it has not read.
+  const bare = (text: string) => removeIds(text, ids);
+  const previous = bare(history.history_summary).trim() === '' ? null : bare(history.history_summary);
+  const said = oldest.flatMap(messagesOf);
+  const messages = said.map((message) => ({ ...message, text: bare(message.text) }));
   const recent_turns = history.recent_turns.slice(-fullDetailTurns);
   // Turns without a word add nothing to the narrative, and an answer to them would be refused as empty.
   if (messages.every(({ text }) => text.trim() === '')) return { ...history, recent_turns };
@@ -191,7 +193,7 @@ async function compressTurns(
       messages,
       previous,
       rules: {
-        source: [previous ?? '', renderTranscript(messages)].join('\n\n'),
+        source: [history.history_summary, renderTranscript(said)].join('\n\n'),
         labels,
         ids,
         ...narrativeBounds,
@@ -258,13 +260,7 @@ const leastRoomTokens = 100;
  */
 async function askModel(question: Question, ports: WorkingPorts): Promise<Answer> {
   const { task, turn, messages, ask } = question;
-  const {
-    count,
-    work,
-    model,
-    tokenBudget = summarizerNumbers.tokenBudget.initial,
-    overheadTokens = 0,
-  } = ports;
+  const { count, work, model, tokenBudget = summarizerTokenBudget, overheadTokens = 0 } = ports;
   const rules: AnswerRules = {
     ...question.rules,
     instructions: model.instructions?.[task] ?? '',

@@ -4,6 +4,7 @@ import { timestampSchema } from '#schema/ids.ts';
 import { visibleText } from '#schema/text/entered-text.ts';
 import { keyStateSchema, storedKeySchema } from './model-profile.ts';
 import { profileFields } from './profile-fields.ts';
+import { summarizerTokenBudget } from './token-budget.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 
@@ -16,7 +17,7 @@ export const llmNumbers = {
 export const summarizerNumbers = {
   temperature: { value: profileFields.temperature.value, initial: 0 },
   /** The limit for what one call of the summarizer reads. More is read in parts. */
-  tokenBudget: { value: z.int().min(100).max(2_000_000), initial: 8000 },
+  tokenBudget: { value: z.int().min(100).max(2_000_000), initial: summarizerTokenBudget },
   /** How long an answer waits for a fold in progress. After that it is sent with all live messages. */
   timeoutMs: { value: z.int().min(0).max(600_000), initial: 8000 },
 } as const satisfies Fields;

@@ -5,6 +5,11 @@ import words from './words.json' with { type: 'json' };
 
 const reportingWords: ReadonlySet<string> = new Set(words.reporting.flatMap((line) => line.split(' ')));
 
+/** Whether a word in lower case is one that a summary of any conversation may use. */
+export function isReportingWord(lower: string): boolean {
+  return reportingWords.has(lower);
+}
+
 /** How much of a text occurs in its source. */
 export interface Support {
   /** The share of different content words, or of character pairs in scripts without spaces. */

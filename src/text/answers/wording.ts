@@ -95,6 +95,11 @@ export function findWordingFault(
 const request =
   /^(?:(?:please|kindly) |bitte |veuillez |por favor,? |per favore,? |пожалуйста,? |lütfen )?(?:(?:summari[sz]e|condense)(?!\p{L})|fass(?:e|en Sie|t)?(?!\p{L}).{0,120}zusammen|résume[rz]?(?!\p{L})|resum[ea](?!\p{L})|riassumi(?!\p{L})|vat .{0,80}samen|sammanfatta(?!\p{L})|podsumuj|streść|özetle|кратко (?:изложи|перескажи)|резюмируй)|^(?:请|請).{0,30}(?:总结|總結|概括|摘要)|^.{0,40}(?:要約して|まとめて)(?:ください|下さい)|^.{0,40}요약해|^(?:من فضلك )?لخّ?ص|^(?:you are an? |du bist eine? |du bist |vous êtes une? |tu es une? |eres una? |你是一[个位名]).{0,120}(?:summar|zusammenfass|résum|resum|摘要|总结|概括)|^(?:(?:source |original |input )?text|article|input|原文|正文|文章内容)\s?[:：]|^(?:#{1,4} ?|<{1,2}|\[)?(?:system|instructions?|prompt|SYS|INST|user)(?:\]|>{1,2}|:|\n)/iu;
 
+/** Whether words announce a summary. */
+export function announcesSummary(words: string): boolean {
+  return announcement.test(words);
+}
+
 /** Whether a text begins as a prompt does. */
 export function isRequest(text: string): boolean {
   return request.test(text);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOtherLanguage } from '#text/ground-summary.ts';
+import { isOtherLanguage } from '#text/language/other-language.ts';
 import { indexAcross } from './across/align.ts';
 import { checkAcross } from './check-across.ts';
 import { indexSource } from './source-index.ts';

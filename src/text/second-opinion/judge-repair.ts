@@ -1,7 +1,7 @@
 import type { GroundedSentence } from '#schema/runs/grounding.ts';
-import { isOtherLanguage } from '#text/ground-summary.ts';
 import { type Token, tokenize } from '#text/grounding/alignment/token.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
+import { isOtherLanguage } from '#text/language/other-language.ts';
 import { primarySubtag } from '#text/language/stopwords.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
 

@@ -1,3 +1,4 @@
+import { chineseActs, pairsOf } from './other-verbs.ts';
 import { isAsked, type ReadSentence } from './tongue.ts';
 import verbs from './verbs.json' with { type: 'json' };
 
@@ -18,9 +19,10 @@ const finished = /^(?:已?完成了?|搞定了?|好了|办好了|辦好了|都(?
 export const readChinese: ReadSentence = (sentence) => {
   const asked = isAsked(sentence) || /[吗嗎][。！]?$/u.test(sentence);
   const offers = asked || offer.test(sentence);
-  const told = { done: [] as string[], open: [] as string[] };
+  const told = { done: [] as string[], open: [] as string[], acts: [] as string[] };
   for (const part of sentence.replace(objectMark, '$1').split(/[，。；：！、,;:!]/u)) {
     const isHeld = asked || unreal.test(part);
+    if (!isHeld) told.acts.push(...chineseActs(part));
     for (const { name, forms } of actions) {
       if (!forms.test(part)) continue;
       if (isHeld) told.open.push(name);
@@ -28,5 +30,10 @@ export const readChinese: ReadSentence = (sentence) => {
       else if (offers) told.open.push(name);
     }
   }
-  return { ...told, offers, isFinished: !asked && finished.test(sentence) };
+  return {
+    ...told,
+    proposed: offers ? pairsOf(sentence) : [],
+    offers,
+    isFinished: !asked && finished.test(sentence),
+  };
 };

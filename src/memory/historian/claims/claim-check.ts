@@ -3,6 +3,7 @@ import { splitSentences } from '#text/sentences/sentences.ts';
 import { readChinese } from './chinese.ts';
 import { readFrench } from './french.ts';
 import { readJapanese } from './japanese.ts';
+import { englishVerbs, germanVerbs } from './other-verbs.ts';
 import { readSpanish } from './spanish.ts';
 import { parseVerbs, type ReadSentence, readSpaced, type Verb } from './tongue.ts';
 import verbs from './verbs.json' with { type: 'json' };
@@ -17,7 +18,8 @@ const readEnglish = readSpaced({
   auxiliary: null,
   determiner: /\b(?:the|a|an|your|my|our|their|his|her|its|these|those|any|each|every|previously|newly)\s+$/u,
   offer:
-    /\b(?:i|we)(?:'ll|'d| will| can| could| would| might| may| should| shall| am going to|'m going to|'re going to| are going to| plan| propose| suggest| recommend| intend)\b|\b(?:shall|should|may|can|could) (?:i|we)\b|\bwould you like|\bdo you want|\bwant me to|\blet me\b|\blet's\b|\b(?:my|the|a) plan\b|\bready to\b|\bif you(?:'d| would)? (?:like|want|agree|confirm|approve)|\bonce you\b|\bplease confirm|\bpropos(?:e|al)|\bi'm about to\b|\bnext,? i\b/u,
+    /\b(?:i|we)(?:'ll|'d| will| can| could| would| might| may| should| shall| am going to|'m going to|'re going to| are going to| plan| propose| suggest| recommend| intend)\b|\b(?:shall|should|may|can|could) (?:i|we)\b|\bwould you like|\bdo you want|\bwant me to|\blet me\b|\blet's\b|\b(?:my|the|a) (?:plan|suggestion|idea|advice|recommendation)\b|\bhow about\b|\b(?:i'm|i am|we're|we are) (?:planning|hoping|aiming|preparing)\b|\bready to\b|\bif you(?:'d| would)? (?:like|want|agree|confirm|approve)|\bonce you\b|\bplease confirm|\bpropos(?:e|al)|\bi'm about to\b|\bnext,? i\b/u,
+  other: englishVerbs,
   finished:
     /^\W*(?:all )?(?:done|all set|finished|completed|that's (?:it|done)|it's done)\b|\b(?:is|are|it's|that's|everything is) (?:all )?(?:done|set|complete)\b|\bsuccess(?:fully|ful)\b/u,
 });
@@ -37,6 +39,7 @@ const readGerman = readSpaced({
   determiner: null,
   offer:
     /(?<!\p{L})(?:ich werde|wir werden|werde ich|ich kann|kann ich|ich könnte|wir könn(?:en|ten)|ich würde|soll ich|sollen wir|möchten sie|möchtest du|willst du|ich schlage|vorschlag|wenn sie (?:möchten|wollen|zustimmen)|wenn du (?:möchtest|willst)|sobald (?:sie|du)|lassen sie mich|lass mich|mein plan|ich plane)(?!\p{L})/u,
+  other: germanVerbs,
   finished:
     /^\W*(?:erledigt|fertig|geschafft|alles (?:erledigt|fertig))(?!\p{L})|(?<!\p{L})erfolgreich(?!\p{L})/u,
 });
@@ -77,26 +80,35 @@ export interface Deeds {
   /** The actions that are only proposed: neither named as done nor covered by a later "Done!". */
   open: Set<string>;
   offers: boolean;
+  /** The same of verbs that no list has. */
+  acts: Set<string>;
+  proposed: Set<string>;
 }
 
 export function readDeeds(text: string, language = guessLanguage(text)): Deeds {
   const done = new Set<string>();
+  const acts = new Set<string>();
   const openAt = new Map<string, number>();
+  const proposedAt = new Map<string, number>();
   let finishedAt = -1;
   let offers = false;
   const read = tongues.get(language ?? 'en');
-  if (read === undefined) return { done, open: new Set(), offers };
+  if (read === undefined) return { done, open: new Set(), offers, acts, proposed: new Set() };
   splitSentences(text, language).forEach((sentence, at) => {
     const told = read(sentence.text.replace(speaker, ''));
     for (const name of told.done) done.add(name);
+    for (const act of told.acts) acts.add(act);
     for (const name of told.open) openAt.set(name, at);
+    for (const act of told.proposed) proposedAt.set(act, at);
     if (told.isFinished) finishedAt = at;
     offers ||= told.offers;
   });
-  const open = new Set<string>();
-  for (const [name, at] of openAt) if (!done.has(name) && at >= finishedAt) open.add(name);
+  const stillOpen = (places: ReadonlyMap<string, number>, told: ReadonlySet<string>) =>
+    new Set([...places].flatMap(([name, at]) => (told.has(name) || at < finishedAt ? [] : [name])));
+  const open = stillOpen(openAt, done);
+  const proposed = stillOpen(proposedAt, acts);
   if (finishedAt >= 0) done.add('complete');
-  return { done, open, offers };
+  return { done, open, offers, acts, proposed };
 }
 
 /**
@@ -106,16 +118,23 @@ export function readDeeds(text: string, language = guessLanguage(text)): Deeds {
 export function createClaimCheck(source: string): (summary: string) => string[] {
   const language = guessLanguage(source);
   const told = readDeeds(source, language);
-  if (!told.offers && told.open.size === 0) return () => [];
+  if (!told.offers && told.open.size === 0 && told.proposed.size === 0) return () => [];
   const onlyProposed = told.done.size === 0;
-  return (summary) =>
-    [...claimsOf(summary, language)].filter(
-      (name) => !told.done.has(name) && (told.open.has(name) || (onlyProposed && !authored.has(name))),
-    );
+  return (summary) => {
+    const claims = claimsOf(summary, language);
+    return [
+      ...claims
+        .flatMap(({ done }) => [...done])
+        .filter(
+          (name) => !told.done.has(name) && (told.open.has(name) || (onlyProposed && !authored.has(name))),
+        ),
+      ...claims.flatMap(({ acts }) => [...acts]).filter((act) => told.proposed.has(act)),
+    ];
+  };
 }
 
 /** A short summary is often too little to tell its language, so it is also read in the language of the source. */
-function claimsOf(summary: string, sourceLanguage: string | undefined): Set<string> {
+function claimsOf(summary: string, sourceLanguage: string | undefined): Deeds[] {
   const languages = new Set([sourceLanguage, guessLanguage(summary) ?? 'en']);
-  return new Set([...languages].flatMap((language) => [...readDeeds(summary, language).done]));
+  return [...languages].map((language) => readDeeds(summary, language));
 }

@@ -1,3 +1,4 @@
+import { frenchVerbs } from './other-verbs.ts';
 import { parseVerbs, readSpaced, type Verb } from './tongue.ts';
 import verbs from './verbs.json' with { type: 'json' };
 
@@ -12,6 +13,7 @@ export const readFrench = readSpaced({
   determiner: null,
   offer:
     /(?<!\p{L})(?:je vais|nous allons|je peux|puis-je|nous pouvons|je pourrais|nous pourrions|je propose|je suggère|voulez-vous|veux-tu|souhaitez-vous|dois-je|mon plan|si vous (?:voulez|souhaitez|êtes d'accord)|si tu (?:veux|es d'accord)|dès que|une fois que|\p{L}+erai|\p{L}+erons)(?!\p{L})/u,
+  other: frenchVerbs,
   finished:
     /^\W*(?:c'est fait|terminé|fait|voilà qui est fait|tout est (?:prêt|fait))(?!\p{L})|(?<!\p{L})avec succès(?!\p{L})/u,
 });

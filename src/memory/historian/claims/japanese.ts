@@ -1,3 +1,4 @@
+import { japaneseActs, pairsOf } from './other-verbs.ts';
 import { isAsked, type ReadSentence } from './tongue.ts';
 import verbs from './verbs.json' with { type: 'json' };
 
@@ -27,5 +28,12 @@ export const readJapanese: ReadSentence = (sentence) => {
     if (!done.test(sentence)) continue;
     (asked ? told.open : told.done).push(name);
   }
-  return { ...told, offers: asked || offer.test(sentence), isFinished: !asked && finished.test(sentence) };
+  const offers = asked || offer.test(sentence);
+  return {
+    ...told,
+    acts: asked ? [] : japaneseActs(sentence),
+    proposed: offers ? pairsOf(sentence) : [],
+    offers,
+    isFinished: !asked && finished.test(sentence),
+  };
 };

@@ -1,3 +1,4 @@
+import { spanishVerbs } from './other-verbs.ts';
 import { mapForms, parseVerbs, readSpaced, type Verb } from './tongue.ts';
 import verbs from './verbs.json' with { type: 'json' };
 
@@ -23,6 +24,7 @@ export const readSpanish = readSpaced({
   determiner: null,
   offer:
     /(?<!\p{L})(?:voy a|vamos a|puedo|podemos|podría|podríamos|propongo|sugiero|quieres|quiere que|desea|mi plan|si (?:quieres|quiere|está de acuerdo|lo confirma|te parece)|una vez que|cuando (?:confirmes|confirme)|\p{L}+aré|\p{L}+aremos)(?!\p{L})/u,
+  other: spanishVerbs,
   finished: /^\W*(?:listo|hecho|terminado|ya está|todo listo)(?!\p{L})|(?<!\p{L})con éxito(?!\p{L})/u,
 });
 

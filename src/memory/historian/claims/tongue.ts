@@ -1,3 +1,5 @@
+import type { OtherVerbs } from './other-verbs.ts';
+
 /** What a sentence says about actions. Each action has its English name, so that languages can be compared. */
 export interface Reading {
   /** The actions that the sentence reports as done. */
@@ -8,6 +10,10 @@ export interface Reading {
   isFinished: boolean;
   /** Says that something is proposed, named here or not. */
   offers: boolean;
+  /** The acts of verbs that no list has, by the part that their forms share. */
+  acts: string[];
+  /** The words that may name such an act where the sentence only proposes it. */
+  proposed: string[];
 }
 
 export type ReadSentence = (sentence: string) => Reading;
@@ -55,7 +61,11 @@ interface SpacedTongue {
   determiner: RegExp | null;
   offer: RegExp;
   finished: RegExp;
+  other: OtherVerbs;
 }
+
+/** What tells an act from other words stands this close before it. A longer look would take too long in a long clause. */
+const nearCharacters = 200;
 
 const word = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu;
 
@@ -69,19 +79,28 @@ export function readSpaced(tongue: SpacedTongue): ReadSentence {
     const offers = asked || tongue.offer.test(text);
     const done: string[] = [];
     const open: string[] = [];
+    const acts: string[] = [];
+    const proposed: string[] = [];
+    const { isAct, isOffered, keyOf } = tongue.other;
     for (const clause of text.split(tongue.clauseEnd)) {
       for (const { 0: form, index } of clause.matchAll(word)) {
         const held = openForms.get(form);
         if (held !== undefined && offers) open.push(held);
         const name = doneForms.get(form) ?? tongue.preterite?.get(form);
-        if (name === undefined || held !== undefined) continue;
+        const near = clause.slice(Math.max(0, index - nearCharacters), index);
+        if (offers && isOffered(form, near)) proposed.push(keyOf(form));
+        if (held !== undefined || (name === undefined && !isAct(form, near))) continue;
         const before = clause.slice(0, index);
         if (tongue.determiner?.test(before)) continue;
-        if (asked || tongue.unreal.test(tongue.unrealWhere === 'clause' ? clause : before)) open.push(name);
+        const isUnreal = asked || tongue.unreal.test(tongue.unrealWhere === 'clause' ? clause : before);
+        if (name === undefined) {
+          if (isUnreal) proposed.push(keyOf(form));
+          else acts.push(keyOf(form));
+        } else if (isUnreal) open.push(name);
         else if (tellsOfAct(form, before)) done.push(name);
       }
     }
-    return { done, open, offers, isFinished: !asked && tongue.finished.test(text) };
+    return { done, open, offers, isFinished: !asked && tongue.finished.test(text), acts, proposed };
   };
 
   function tellsOfAct(form: string, before: string): boolean {

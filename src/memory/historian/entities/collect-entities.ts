@@ -1,5 +1,5 @@
+import { cut, flatten } from '#memory/historian/turns/cut.ts';
 import { isId, type Step } from '#memory/historian/turns/read-steps.ts';
-import { cut, flatten } from '#memory/historian/turns/shorten.ts';
 import type { Entity, EntityAction, HistorianState } from '#schema/conversations/conversation.ts';
 
 /** Labels are cut to this length, because a state grows with each turn. An id is never cut. */

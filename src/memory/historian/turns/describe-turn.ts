@@ -1,5 +1,5 @@
 import type { Entity, HistorianState, SummarizeOutput } from '#schema/conversations/conversation.ts';
-import { cut } from './shorten.ts';
+import { cut } from './cut.ts';
 
 const maxLabels = 5;
 const maxLabelCharacters = 60;

@@ -10,9 +10,9 @@ import {
 } from '#schema/conversations/conversation.ts';
 import { isQuestion } from '#text/extraction/statements.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
+import { cut, flatten } from './cut.ts';
 import { describeTurn } from './describe-turn.ts';
 import { readSteps, type Step } from './read-steps.ts';
-import { cut, flatten } from './shorten.ts';
 
 /** What can be said about a turn without a model. */
 export interface TurnDigest {

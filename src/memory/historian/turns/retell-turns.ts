@@ -4,10 +4,8 @@ import { isQuestion } from '#text/extraction/statements.ts';
 import { guessLanguage } from '#text/language/guess-language.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
 import { isUnspaced } from '#text/sentences/words.ts';
-import { cut, flatten, shorten } from './shorten.ts';
-
-/** The narrative stays within these bounds, however long the conversation is. */
-export const narrativeBounds = { maxSentences: 3, maxCharacters: 900 };
+import { cut, flatten, narrativeBounds } from './cut.ts';
+import { shorten } from './shorten.ts';
 
 const sentenceBounds = { maxSentences: 1, maxCharacters: 300 };
 

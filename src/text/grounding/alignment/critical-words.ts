@@ -1,4 +1,4 @@
-import words from '#text/grounding/words.json' with { type: 'json' };
+import words from './critical.json' with { type: 'json' };
 
 /**
  * Classes of words whose loss or exchange changes what a sentence claims. A sentence is supported only if these words

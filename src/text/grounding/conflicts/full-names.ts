@@ -1,8 +1,8 @@
 import type { Token } from '#text/grounding/alignment/token.ts';
 import type { Span } from '#text/grounding/flag.ts';
 import { holds, type SourceIndex, sentenceAt, termOf } from '#text/grounding/source-index.ts';
-import words from '#text/grounding/words.json' with { type: 'json' };
 import { foldAccents, type Word } from '#text/sentences/words.ts';
+import words from './names.json' with { type: 'json' };
 
 // A name that the source has more often than this is too common to tell people apart.
 const MOST_MENTIONS = 40;

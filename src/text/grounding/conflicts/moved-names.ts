@@ -2,8 +2,8 @@ import { tokensOf } from '#text/grounding/alignment/align.ts';
 import type { Token } from '#text/grounding/alignment/token.ts';
 import type { Aligned } from '#text/grounding/flag.ts';
 import { holds, type SourceIndex, termOf } from '#text/grounding/source-index.ts';
-import words from '#text/grounding/words.json' with { type: 'json' };
 import { isAlwaysName, isRole, isTitle } from './full-names.ts';
+import words from './names.json' with { type: 'json' };
 
 /** Prepositions of place, each with the number of its group: where, where to, and where from or whose. */
 const GROUPS = new Map(

@@ -1,31 +1,18 @@
 import type { Token } from '#text/grounding/alignment/token.ts';
 import { type Aligned, type JudgedDetail, makeFlag, type Span } from '#text/grounding/flag.ts';
 import { type SourceIndex, termOf } from '#text/grounding/source-index.ts';
-import { lowerText, termsOpeningLike } from '#text/grounding/source-text.ts';
-import words from '#text/grounding/words.json' with { type: 'json' };
-import { stemWord } from '#text/language/stem.ts';
-import { foldAccents } from '#text/sentences/words.ts';
+import { lowerText } from '#text/grounding/source-text.ts';
 import {
   findClash,
   isAlwaysName,
   isNamed,
   isRole,
   isSpelledOut,
-  isTitle,
   maySpeakFor,
   precedesFullName,
 } from './full-names.ts';
+import { countryOf, isCountry, isKnown, isNamePart, isVariant, mayName } from './known-names.ts';
 import { findMoved } from './moved-names.ts';
-
-/** English words for countries, regions and their people, each with the number of its country. */
-const COUNTRY_OF = new Map(
-  words.countries.flatMap((names, number) =>
-    names.split(' ').flatMap((name): [string, number][] => [
-      [name, number],
-      [`${name}s`, number],
-    ]),
-  ),
-);
 
 /** Whether a text uses capitals as sentences do, nowhere, or everywhere. */
 export type Casing = 'sentence' | 'lower' | 'title';
@@ -34,10 +21,6 @@ export type Casing = 'sentence' | 'lower' | 'title';
 const SAME_PLACE = 0.55;
 // The same for a name that the source does not have, where it alone stands for one other name.
 const SAME_GAP = 0.3;
-/** Short forms that any writer may use for what the source writes out. */
-const COMMON_SHORT_FORMS =
-  /^(?:ceo|cfo|coo|cto|cio|md|mp|mps|pm|vp|hr|pr|it|ai|ml|tv|uk|us|usa|eu|un|nato|gdp|gp|ngo|pc|id|faq|api|ui|ux|url|pdf|covid|2fa|mfa|fa|q[1-4]|h[12]|fy|am|ad|bc|dna|vat|ipo|atm|suv|dvd|cd|usb|wifi|phd|mba|jr|sr|st|inc|ltd|llc|plc|corp|co|gmbh|ag)$/;
-
 // A country and its people share these first letters.
 const SHARED_LETTERS = 4;
 
@@ -86,10 +69,6 @@ function findClashes(tokens: readonly Token[], source: SourceIndex): Map<Token, 
     if (told !== undefined) clashes.set(last, told);
   });
   return clashes;
-}
-
-function isNamePart({ capital, light, quantity, critical }: Token): boolean {
-  return capital && !light && quantity === null && critical === null;
 }
 
 /** Finds names where all nouns have capitals: only words that stand side by side as they do in the source. */
@@ -171,21 +150,11 @@ function runsOf(tokens: readonly Token[], names: ReadonlySet<Token>): Token[][] 
   return runs;
 }
 
-/** Roman numerals of centuries: "XIXe siècle", "siglo XIX". */
-const CENTURY = /^[ivx]{2,5}(?:e|ème)?$/;
-
 /** Finds tokens that name somebody or something by their capitals, except where any word has a capital. */
 function findNames(tokens: readonly Token[], source: SourceIndex): Set<Token> {
   const names = new Set<Token>();
   tokens.forEach((token, at) => {
-    if (!token.capital || token.light || token.quantity !== null || token.critical !== null) return;
-    if (
-      isTitle(token.lower) ||
-      COMMON_SHORT_FORMS.test(token.lower) ||
-      /\d/.test(token.lower) ||
-      CENTURY.test(token.lower)
-    )
-      return;
+    if (!mayName(token)) return;
     const next = tokens[at + 1];
     const inName = next?.capital === true && !next.boundary && !next.light && next.quantity === null;
     if (inName && (isRole(token.lower) || isUnknownRole(tokens.slice(at), source))) return;
@@ -239,15 +208,11 @@ function replacedNames({ part, slots, source }: Aligned, names: ReadonlySet<Toke
   });
 }
 
-function isCountry({ lower }: Token): boolean {
-  return COUNTRY_OF.has(lower);
-}
-
 /** Whether two names are the same: an alias, a country and its people, or the first and last name of one person. */
 function isSameName(left: Token, right: Token, source: SourceIndex): boolean {
   if (left.key === right.key || isVariant(left.lower, right.lower)) return true;
-  const country = COUNTRY_OF.get(left.lower);
-  if (country !== undefined && country === COUNTRY_OF.get(right.lower)) return true;
+  const country = countryOf(left);
+  if (country !== undefined && country === countryOf(right)) return true;
   return areNeighbours(left, right, source);
 }
 
@@ -272,33 +237,4 @@ function areOfOneThing(left: number, right: number, { words, text, sentenceOf }:
   if (sentenceOf[from] !== sentenceOf[to] || AND.test(between(from, to))) return false;
   const isRow = between(to, to + 1) === ', ' || between(from - 1, from) === ', ';
   return to - from !== 1 || between(from, to) !== ', ' || !isRow;
-}
-
-function isKnown(token: Token, source: SourceIndex): boolean {
-  const folded = foldAccents(token.lower);
-  if (source.positions.has(stemWord(folded, source.language)) || source.positions.has(token.key)) return true;
-  // Rules cannot tell whether a place of the source lies in this country, so the country counts as known.
-  if (isCountry(token)) return true;
-  if (source.acronyms.has(folded.replaceAll('.', '')) || isInitialsOf(folded, source)) return true;
-  if (folded.length > 6 && lowerText(source).includes(token.lower)) return true;
-  return termsOpeningLike(source, folded).some((term) => isVariant(folded, term));
-}
-
-/** Whether a word is made of initials of adjacent words of the source, as "MD" of "managing director". */
-function isInitialsOf(lower: string, { words }: SourceIndex): boolean {
-  if (!/^[a-z]{2,5}$/.test(lower)) return false;
-  return words.some((_, at) => {
-    for (let k = 0; k < lower.length; k++)
-      if (words[at + k]?.lower.charAt(0) !== lower.charAt(k)) return false;
-    return true;
-  });
-}
-
-/**
- * Whether one word may be the genitive or adjective of the other: all but two letters of the shorter one are shared.
- */
-function isVariant(left: string, right: string): boolean {
-  if (Math.abs(left.length - right.length) > 4 || left.charCodeAt(0) !== right.charCodeAt(0)) return false;
-  const shared = Math.max(5, Math.min(left.length, right.length) - 2);
-  return left.length >= 5 && right.length >= 5 && left.slice(0, shared) === right.slice(0, shared);
 }
