@@ -257,7 +257,10 @@ describe('the start of a session', () => {
     const compacted = { ...place, source: 'compact' };
     const { hookSpecificOutput } = await opened.hooks.take('claude-code', 'SessionStart', compacted);
     const text = hookSpecificOutput?.additionalContext ?? '';
-    expect(text.indexOf('- never touch the lock gates (P2)')).toBeLessThan(text.indexOf('P1 mend the quay'));
+    expect(text).toMatch(
+      /## Constraints [^#]*- never touch the lock gates \(P\d+\)\n[^#]*## The user asked\nP\d+ mend the quay/u,
+    );
+    expect(text.match(/never touch the lock gates/gu)).toHaveLength(2);
     expect(text).toContain('- crane.ts');
     expect(text).toContain('- npm test (failed)');
   });

@@ -42,9 +42,10 @@ export async function buildContext(ports: Ports, request: ContextRequest): Promi
   const shorten = await createShortener(ports, projects);
   const own = request.own?.isCompacted
     ? await readOwnSession(ports, request.own.id, shorten)
-    : { constraints: null, work: [] };
+    : { constraints: null, said: new Set<string>(), work: [] };
   const dayOf = (piece: { createdAt: number }) => local(piece.createdAt, request).slice(0, 10);
-  const memories = await readMemoryPieces(ports, { projects, about, dayOf });
+  const applying = await readMemoryPieces(ports, { projects, about, dayOf });
+  const memories = applying.filter(({ said }) => !own.said.has(said));
   const hits = about === undefined ? [] : await readHits(ports, { about, projects, own: request.own?.id });
   const given = new Set(hits.flatMap((forms) => forms.map(({ ref }) => ref)));
   const earlier = await readEarlier(ports, { request, projects, shorten, given });

@@ -25,6 +25,8 @@ const longestText = 600;
 /** A memory, kept apart by origin: what agents saved is never shown as the user's words. */
 export interface MemoryPiece extends ContextPiece {
   isOfAgent: boolean;
+  /** The words alone. */
+  said: string;
 }
 
 /**
@@ -58,11 +60,13 @@ export async function readMemoryPieces(
       ...describeFiles(memory, (path) => states(memory, path)),
     ];
     const isOfAgent = memory.origin === 'agent';
+    const said = clip(memory.text, longestText);
     return {
       ref: `M${memory.id}`,
       createdAt: memory.changedAt,
       isOfAgent,
-      text: `- ${isOfAgent ? 'Saved by an agent: ' : ''}${clip(memory.text, longestText)} (${notes.filter((note) => note !== '').join(', ')})`,
+      said,
+      text: `- ${isOfAgent ? 'Saved by an agent: ' : ''}${said} (${notes.filter((note) => note !== '').join(', ')})`,
     };
   });
 }

@@ -25,6 +25,8 @@ const typedCharacters = 300;
 interface OwnSession {
   /** What the user asked to hold in this session. */
   constraints: Section;
+  /** The words of the constraints. */
+  said: ReadonlySet<string>;
   /** The rest: what is open, what was asked, and what was done. */
   work: Section[];
 }
@@ -40,6 +42,7 @@ export async function readOwnSession(
   const observations = await store.listRecords('observation', { ...newest, limit: maxObservations });
   const summaries = await store.listRecords('summary', { ...newest, limit: maxSummaries });
   const [summary] = summaries;
+  const stated = constraintsOf(prompts);
   const open = summary?.next_steps.trim() ?? '';
   const at = summary?.createdAt ?? 0;
   const lines = (title: string, texts: readonly string[]) =>
@@ -48,7 +51,12 @@ export async function readOwnSession(
       texts.map((text) => [{ ref: '', createdAt: at, text: shorten(text) }]),
     );
   return {
-    constraints: listSection('## Constraints the user stated in this session', constraintsOf(prompts), 0.6),
+    constraints: listSection(
+      '## Constraints the user stated in this session',
+      stated.map((constraint) => [toPiece(constraint)]),
+      0.6,
+    ),
+    said: new Set(stated.map(({ said }) => said)),
     work: [
       lines('## Next steps', open === '' ? [] : [quoteLines(open)]),
       {
@@ -75,19 +83,29 @@ function listSection(title: string, records: ContextPiece[][], share = 1): Secti
   return { records, share, render: (chosen) => [title, ...chosen.map(({ text }) => text)].join('\n') };
 }
 
+interface Stated {
+  prompt: Prompt;
+  said: string;
+  mayBePasted: boolean;
+}
+
 /** The constraints, newest first and each once. */
-function constraintsOf(prompts: readonly Prompt[]): ContextPiece[][] {
+function constraintsOf(prompts: readonly Prompt[]): Stated[] {
   const seen = new Set<string>();
-  return prompts.flatMap(({ id, text, createdAt }) =>
-    findConstraints(text ?? '').flatMap((constraint) => {
-      const said = clip(constraint.text, constraintCharacters);
+  return prompts.flatMap((prompt) =>
+    findConstraints(prompt.text ?? '').flatMap(({ text, mayBePasted }) => {
+      const said = clip(text, constraintCharacters);
       if (seen.has(said)) return [];
       seen.add(said);
-      const ref = formatRef('prompt', id);
-      const text = constraint.mayBePasted ? `- “${said}” (${ref}, maybe pasted)` : `- ${said} (${ref})`;
-      return [[{ ref, createdAt, text }]];
+      return [{ prompt, said, mayBePasted }];
     }),
   );
+}
+
+function toPiece({ prompt, said, mayBePasted }: Stated): ContextPiece {
+  const ref = formatRef('prompt', prompt.id);
+  const text = mayBePasted ? `- “${said}” (${ref}, maybe pasted)` : `- ${said} (${ref})`;
+  return { ref, createdAt: prompt.createdAt, text };
 }
 
 /** The opening prompts say what the session is for. After them, the newest count most. */
