@@ -9,7 +9,7 @@ type Context = Parameters<NameChunk>[1];
  * use. What the most frequent start loads is in one file, whoever else loads it, and one for what threads load too.
  */
 export function createChunkNames(given: {
-  frequent: string;
+  frequent?: string;
   starts: Readonly<Record<string, string>>;
   threads: Readonly<Record<string, string>>;
 }): NameChunk {
@@ -20,8 +20,9 @@ export function createChunkNames(given: {
     threads ??= reachAll(given.threads, context);
     const names = namesOf(module, starts);
     const shared = namesOf(module, threads);
-    if (names.includes(given.frequent))
-      return shared.length === 0 ? given.frequent : `${given.frequent}-thread`;
+    const { frequent } = given;
+    if (frequent !== undefined && names.includes(frequent))
+      return shared.length === 0 ? frequent : `${frequent}-thread`;
     return names.length === 0 ? null : [...names, ...shared].join('-');
   };
 }
