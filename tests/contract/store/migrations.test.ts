@@ -8,7 +8,7 @@ import type { Store } from '#store/store.ts';
 import { describeEachPlace, type StorePlace } from '#tests/contract/each-store.ts';
 import { createRun, createSucceeded, slot } from './make-run.ts';
 import { createThread, talk } from './make-thread.ts';
-import { nextName, withNext } from './next-migration.ts';
+import { nextName, withBaseline, withNext } from './next-migration.ts';
 import { startStoreProcess } from './start-store-process.ts';
 import { dumpRows, withRawDatabase } from './with-raw-database.ts';
 
@@ -52,18 +52,18 @@ describeEachPlace(
       const before = await fillFormer(place);
       const rows = await dumpRows(place);
       expect(await useStore(place, readAll)).toEqual(before);
-      expect(await withRawDatabase(place, readVersions)).toEqual(['0001-baseline']);
+      expect(await withRawDatabase(place, readVersions)).toEqual(names);
       expect(await dumpRows(place)).toEqual(rows);
 
       await withNext(() => useStore(place, createRun));
-      expect(await withRawDatabase(place, readVersions)).toEqual(['0001-baseline', nextName]);
+      expect(await withRawDatabase(place, readVersions)).toEqual([...names, nextName]);
     });
 
     test('go on from it in one start, also to later migrations, with a copy of the embedded database', async () => {
       const { place, dialect } = current();
       const before = await fillFormer(place);
       expect(await withNext(() => useStore(place, readAll))).toEqual(before);
-      expect(await withRawDatabase(place, readVersions)).toEqual(['0001-baseline', nextName]);
+      expect(await withRawDatabase(place, readVersions)).toEqual([...names, nextName]);
       const ratings = sql<{ rating: number }>`select rating from runs where rating is not null`;
       expect((await withRawDatabase(place, (db) => ratings.execute(db))).rows).not.toEqual([]);
       const copies = dialect === 'sqlite' ? ['precis-before-upgrade-from-0046-sanitizer-versions.db'] : [];
@@ -122,7 +122,7 @@ describeEachPlace(
 
       const copies = listCopies(place);
       if (dialect === 'postgres') return expect(copies).toEqual([earlier]);
-      expect(copies).toEqual(['precis-before-upgrade-from-0001-baseline.db']);
+      expect(copies).toEqual([`precis-before-upgrade-from-${names.at(-1)}.db`]);
       const copy = join(place.home, String(copies[0]));
       expect(statSync(copy).mode & 0o777).toBe(0o600);
       const older = { home: join(place.home, 'older'), databaseUrl: null };
@@ -167,12 +167,14 @@ async function useStore<T>(place: StorePlace, work: (store: Store) => Promise<T>
 
 /** Fills a database, gives it the names that the version before the baseline left there, and returns its answers. */
 async function fillFormer(place: StorePlace): Promise<unknown> {
-  const answers = await useStore(place, async (store) => {
-    await createSucceeded(store);
-    const { id } = await createThread(store);
-    await talk(store, id, 'Peas');
-    return readAll(store);
-  });
+  const answers = await withBaseline(() =>
+    useStore(place, async (store) => {
+      await createSucceeded(store);
+      const { id } = await createThread(store);
+      await talk(store, id, 'Peas');
+      return readAll(store);
+    }),
+  );
   await withRawDatabase(place, (db) => writeVersions(db, formerNames));
   return answers;
 }

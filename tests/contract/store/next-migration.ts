@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { migrations } from '#store/migrate.ts';
 
 /** A migration that a later version might have. */
-export const nextName = '0002-next';
+export const nextName = '0003-next';
 
 type Migrate = (typeof migrations)[string];
 
@@ -20,5 +20,16 @@ export async function withNext<T>(work: () => Promise<T>, migrate = next): Promi
     return await work();
   } finally {
     delete migrations[nextName];
+  }
+}
+
+/** Does the work with the program of the baseline, which has no later migration. */
+export async function withBaseline<T>(work: () => Promise<T>): Promise<T> {
+  const [, ...later] = Object.entries(migrations);
+  for (const [name] of later) delete migrations[name];
+  try {
+    return await work();
+  } finally {
+    Object.assign(migrations, Object.fromEntries(later));
   }
 }
