@@ -178,7 +178,7 @@ export function proposalIn(text: string, kind: MemoryKind = 'instruction'): Prop
     return 'action';
   if (isLimit(clauses)) return null;
   const isOutgoing = clauses.some(({ words, isForbidden }) => !isForbidden && outgoing.test(words));
-  return !isOutgoing && limitsByForm(text) ? null : 'unclear';
+  return !isOutgoing && !obliges.test(plain) && limitsByForm(text) ? null : 'unclear';
 }
 
 /**
@@ -200,6 +200,10 @@ const outgoing = new RegExp(
   `(?<!\\p{L})(?:${words.outgoing.join('|')})(?!\\p{L})|${words.outgoingUnspaced}`,
   'iu',
 );
+
+/** Matches what somebody must do in words that are not known to limit. */
+const obliges =
+  /(?<!\p{L})(?:(?:must|has to|have to|needs? to|should|shall|ought to)(?! (?:always |also |only |never |not |still )?(?:be|stay|use|have|contain|start|end|match|carry|live|come|remain|keep|pass|compile|work|fit|return|support|exceed)(?!\p{L}))|agents?|assistants?|ais?|(?:muss|müssen|soll|sollen)(?![^,;.]{0,80}(?:sein|bleiben|haben|laufen|stehen|liegen|nutzen|verwenden|bestehen|passen|heißen)[.!]?$)|(?:doit|doivent)(?! (?:être|rester|utiliser|avoir|passer|tenir))|deben?(?! (?:ser|estar|usar|quedar|tener|pasar|ir)))(?!\p{L})/iu;
 
 /** “Start commit messages with a verb” does not start anything. */
 const startsWith = /(?<!\p{L})start(?=[^,;.]{1,60}\swith\s)/giu;

@@ -6,10 +6,11 @@ export interface Kind {
   anywhere: RegExp | null;
 }
 
-export const kinds = ['rule', 'correction', 'habit', 'guard', 'style', 'narrow', 'wide'] as const;
+export const kinds = ['rule', 'correction', 'future', 'habit', 'guard', 'style', 'narrow', 'wide'] as const;
 const tests = [
   'speaks',
   'none',
+  'once',
   'past',
   'symptom',
   'session',

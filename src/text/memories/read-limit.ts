@@ -19,6 +19,12 @@ const boundary =
 const path = /(?:^|[\s(`'"])(?:[\w.@-]{1,40}\/[\w./@*-]{0,80}|[\w-]{1,40}\.[a-z]{2,5}\b|`[^`\n]{2,60}`)/iu;
 /** What is not named does not speak: “a job writes to the warehouse”. */
 const indefinite = /\b(?:an?|any|every|each) [\p{L} ]{2,30} writes\b/giu;
+/** This “that” opens no speech: “anything that touches money”. */
+const relative =
+  /(?<=\b(?:anything|everything|something|an?|any|every|each|all|no) (?:[\p{L}-]{2,20} ){0,2})that(?= )/giu;
+/** A question that asks for a limit. */
+const polite =
+  /^(?:can|could|would|will) you (?:please |pls )?(?=(?:keep|stop|not|only|always|never|avoid|stick|stay|limit)\s)/iu;
 /** What says from when a statement holds, before what it says. */
 const leading =
   /^(?:from now on(?:wards?)?|from (?:today|here) on|going forward|henceforth|as of (?:now|today)|starting (?:now|today)|from today|ab (?:jetzt|sofort|heute)|künftig|à partir de maintenant|désormais|dorénavant|a partir de ahora|desde hoy|以后|从现在起|今后|これからは?|今後は?)[,，、]? ?/iu;
@@ -66,8 +72,11 @@ interface Read {
   before: string;
 }
 
-function readWith(shapes: Shapes, { sentence, bare, before }: Read): Limit | null {
-  if (/[?？]["'”’)\s]{0,3}$/u.test(bare)) return null;
+const blank = (words: string) => ' '.repeat(words.length);
+
+function readWith(shapes: Shapes, { sentence, bare: shown, before }: Read): Limit | null {
+  const bare = shown.replace(polite, blank);
+  if (bare === shown && /[?？]["'”’)\s]{0,3}$/u.test(bare)) return null;
   const cue = findCue(shapes, { bare, before });
   if (cue === null) return null;
   const clauses = splitClauses(bare);
@@ -79,15 +88,11 @@ function readWith(shapes: Shapes, { sentence, bare, before }: Read): Limit | nul
       .replace(/[\s,;:–—-]{1,5}$/u, '');
   const text = cut({ from, to });
   const told = bare.slice(from, to);
-  if (shapes.none.test(told) || shapes.none.test(bare.slice(0, cue.end))) return null;
-  if (
-    isReported(
-      bare.replace(indefinite, (words) => ' '.repeat(words.length)),
-      cue.end,
-    )
-  )
-    return null;
   const isForNow = shapes.session.test(bare);
+  const around = [told, bare.slice(0, cue.end)];
+  if (around.some((words) => shapes.none.test(words) || (!isForNow && shapes.once.test(words)))) return null;
+  const said = /[\u3041-\u30ff]/u.test(bare) ? bare : bare.slice(0, Math.max(cue.end, core.to));
+  if (isReported(said.replace(indefinite, blank).replace(relative, blank), cue.end)) return null;
   const lasts =
     lasting.has(cue.kind) ||
     (cue.kind === 'guard' && (path.test(sentence.slice(from, to)) || hasReason(clauses, { cue, to })));
@@ -101,8 +106,8 @@ interface Cue {
 }
 
 /** Kinds that describe how things are, so that a word of a fault makes them a report of it. */
-const described: ReadonlySet<string> = new Set(['habit', 'guard', 'wide']);
-const lasting: ReadonlySet<string> = new Set(['rule', 'correction', 'habit']);
+const described: ReadonlySet<string> = new Set(['future', 'habit', 'guard', 'wide']);
+const lasting: ReadonlySet<string> = new Set(['rule', 'correction', 'future', 'habit']);
 
 function findCue(
   shapes: Shapes,

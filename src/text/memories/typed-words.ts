@@ -83,6 +83,8 @@ export function typedParts(prompt: string): TypedPart[] {
 /** The fewest lines of output above words that close a prompt, and the longest such words. */
 const fewestPrinted = 2;
 const longestClosing = 200;
+/** Marks that are frequent in logs and rare in words about them. */
+const marked = /[{}[\]<>|=_$\\]|::|\w\/\w|\d{3,}|:\d|\w\(/u;
 
 /**
  * Finds the sentences on the last line of a prompt, below the output of a program that the person introduced. Nothing
@@ -92,7 +94,7 @@ export function closingSentences(prompt: string): string[] {
   const lines = prompt.slice(-longestSearched).trimEnd().split(/\r?\n/u);
   const last = lines.at(-1) ?? '';
   const above = lines.slice(1, -1).filter((line) => line.trim() !== '');
-  const printed = above.filter((line) => isOutput(line) || opensBlock(line)).length;
+  const printed = above.filter((line) => isOutput(line) || opensBlock(line) || marked.test(line)).length;
   const isBelow = printed >= fewestPrinted && printed * 2 > above.length;
   if (!isBelow || last.length > longestClosing || isOutput(last) || opensBlock(last)) return [];
   if (endsLetter(last) || looksBack(last, false)) return [];
