@@ -40,7 +40,7 @@ const clauseEnd =
   /[,;:.!?。！；，、](?:\s|(?<=[。！；，、]))|\s[–—-]\s|\s(?:and|then|but|und|dann|aber|sondern|et|puis|mais|y|luego|pero)\s|(?:并且|并|然后|但是|而是)/iu;
 
 const negation = new RegExp(
-  `(?<![\\p{L}-])(?:never|not|no|none|neither|nor|don['’]?t|doesn['’]?t|mustn['’]?t|can['’]?t|cannot|shouldn['’]?t|won['’]?t|avoid|refrain|stop|forbidden|prohibited|without|nothing|nobody|no one|off[- ]limits|read[- ]only|hands off|alone|untouched|nie|niemals|nicht|nichts|keine?[nrms]?|kein|vermeide|verboten|ohne|ne|n['’]\\p{L}{1,20}|jamais|pas|plus|aucune?|rien|évite[rz]?|interdit|sans|nunca|jamás|evita|prohibido|sin|tampoco|nada|ningun[oa]?|ningún)(?![\\p{L}-])|不要|不得|不能|不可|不许|不准|禁止|切勿|勿|绝不|绝对不|永远不|千万别|别|從不|しない|せず|ないで|ない(?:こと|で|よう)|するな|禁止|なし|まで$`,
+  `(?<![\\p{L}-])(?:never|not|no|none|neither|nor|don['’]?t|doesn['’]?t|mustn['’]?t|can['’]?t|cannot|shouldn['’]?t|won['’]?t|avoid|refrain|stop|forbidden|prohibited|without|nothing|nobody|no one|off[- ]limits|read[- ]only|hands off|zero|finger weg|hände weg|alone|untouched|nie|niemals|nicht|nichts|keine?[nrms]?|kein|vermeide|verboten|ohne|ne|n['’]\\p{L}{1,20}|jamais|pas|plus|aucune?|rien|évite[rz]?|interdit|sans|nunca|jamás|evita|prohibido|sin|tampoco|nada|ningun[oa]?|ningún)(?![\\p{L}-])|不要|不得|不能|不可|不许|不准|禁止|切勿|勿|绝不|绝对不|永远不|千万别|别|從不|しない|せず|ないで|ない(?:こと|で|よう)|するな|禁止|なし|まで$`,
   'iu',
 );
 /** “Never forget to run it” is an order. */

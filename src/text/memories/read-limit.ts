@@ -28,7 +28,9 @@ const polite =
 /** What says from when a statement holds, before what it says. */
 const leading =
   /^(?:from now on(?:wards?)?|from (?:today|here) on|going forward|henceforth|as of (?:now|today)|starting (?:now|today)|from today|ab (?:jetzt|sofort|heute)|künftig|à partir de maintenant|désormais|dorénavant|a partir de ahora|desde hoy|以后|从现在起|今后|これからは?|今後は?)[,，、]? ?/iu;
-const fewestReasonWords = 3;
+/** The shortest reason, in characters. Chinese and Japanese need fewer. */
+const shortestReason = 12;
+const shortestUnspaced = 4;
 
 /**
  * Reads a sentence of the user as a limit on how work is done, by the shape of its clauses. Null if it is none. Its
@@ -38,11 +40,10 @@ export function readLimit(
   sentence: string,
   { bare, before }: { bare: string; before: string },
 ): Limit | null {
-  for (const shapes of shapesFor(sentence)) {
-    const found = readWith(shapes, { sentence, bare, before });
-    if (found !== null) return found;
-  }
-  return null;
+  const read = shapesFor(sentence)
+    .map((shapes) => readWith(shapes, { sentence, bare, before }))
+    .filter((limit) => limit !== null);
+  return read.find(({ scope }) => scope === 'project') ?? read[0] ?? null;
 }
 
 /** Kinds that tell how things are or look, and not what to do. */
@@ -95,7 +96,7 @@ function readWith(shapes: Shapes, { sentence, bare: shown, before }: Read): Limi
   if (isReported(said.replace(indefinite, blank).replace(relative, blank), cue.end)) return null;
   const lasts =
     lasting.has(cue.kind) ||
-    (cue.kind === 'guard' && (path.test(sentence.slice(from, to)) || hasReason(clauses, { cue, to })));
+    (cue.kind === 'guard' && (path.test(sentence.slice(from, to)) || hasReason(clauses, { cue, to, bare })));
   return { text, core: cut(core), scope: lasts && !isForNow ? 'project' : 'session' };
 }
 
@@ -114,7 +115,7 @@ function findCue(
   { bare, before }: { bare: string; before: string },
   tried: readonly (typeof kinds)[number][] = kinds,
 ): Cue | null {
-  const starts = startsOfClauses(bare);
+  const starts = startsOf(bare);
   for (const kind of tried) {
     if (kind === 'correction' && !shapes.again.test(before) && !shapes.again.test(bare)) continue;
     if (kind === 'wide' && shapes.own.test(bare)) continue;
@@ -142,10 +143,21 @@ function* matchesOf(
 
 /** Matches what stands before a clause. */
 const opening =
-  /^\W{0,3}|[,;:.!?…]\s+|\s[–—-]\s|[(]|\b(?:but|and|so|oh|also|then|please|pls|plz|btw|ok|okay|just|hey|ugh|argh|hm+|no|nope|again|really|remember|note|important|reminder|because|or|aber|und|bitte|mais|et|donc|pero|y|sino)\s+/giu;
+  /[,;:.!?…]\s+|\s[–—-]\s|[(]|\b(?:but|and|so|oh|also|then|please|pls|plz|btw|ok|okay|just|hey|ugh|argh|hm+|no|nope|again|really|remember|note|important|reminder|because|or|aber|und|bitte|mais|et|donc|pero|y|sino)\s+/giu;
 
-function startsOfClauses(bare: string): number[] {
-  return [...new Set(Array.from(bare.matchAll(opening), ({ index, 0: mark }) => index + mark.length))];
+let known = { bare: '', starts: [] as readonly number[] };
+
+/** Finds where the clauses of a sentence begin. The languages ask for the same sentence in turn. */
+function startsOf(bare: string): readonly number[] {
+  if (known.bare !== bare || bare === '') {
+    const first = Math.max(0, bare.slice(0, 4).search(/[\p{L}\p{N}`]/u));
+    known = { bare, starts: [...new Set([0, first, ...Array.from(bare.matchAll(opening), endOf)])] };
+  }
+  return known.starts;
+}
+
+function endOf({ index, 0: mark }: RegExpExecArray): number {
+  return index + mark.length;
 }
 
 interface Span {
@@ -196,8 +208,12 @@ function reach(
 }
 
 /** Whether the statement is followed by why it holds. */
-function hasReason(clauses: readonly Span[], { cue, to }: { cue: Cue; to: number }): boolean {
+function hasReason(
+  clauses: readonly Span[],
+  { cue, to, bare }: { cue: Cue; to: number; bare: string },
+): boolean {
   const at = clauses.findIndex((clause) => clause.to >= cue.end);
   const next = at < 0 ? undefined : clauses[at + 1];
-  return next !== undefined && next.to <= to && next.to - next.from > fewestReasonWords * 4;
+  const shortest = /[\u3041-\u30ff\u3400-\u9fff]/u.test(bare) ? shortestUnspaced : shortestReason;
+  return next !== undefined && next.to <= to && next.to - next.from >= shortest;
 }
