@@ -176,9 +176,9 @@ export function proposalIn(text: string, kind: MemoryKind = 'instruction'): Prop
     )
   )
     return 'action';
-  if (isLimit(clauses)) return null;
   const isOutgoing = clauses.some(({ words, isForbidden }) => !isForbidden && outgoing.test(words));
-  return !isOutgoing && !obliges.test(plain) && limitsByForm(text) ? null : 'unclear';
+  if (isOutgoing) return 'unclear';
+  return isLimit(clauses) || (!obliges.test(plain) && limitsByForm(text)) ? null : 'unclear';
 }
 
 /**
