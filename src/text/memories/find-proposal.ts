@@ -40,7 +40,7 @@ const clauseEnd =
   /[,;:.!?。！；，、](?:\s|(?<=[。！；，、]))|\s[–—-]\s|\s(?:and|then|but|und|dann|aber|sondern|et|puis|mais|y|luego|pero)\s|(?:并且|并|然后|但是|而是)/iu;
 
 const negation = new RegExp(
-  `(?<![\\p{L}-])(?:never|not|no|none|neither|nor|don['’]?t|doesn['’]?t|mustn['’]?t|can['’]?t|cannot|shouldn['’]?t|won['’]?t|avoid|refrain|stop|forbidden|prohibited|without|nothing|nobody|no one|off[- ]limits|read[- ]only|hands off|alone|untouched|nie|niemals|nicht|nichts|keine?[nrms]?|kein|vermeide|verboten|ohne|ne|n['’]\\p{L}{1,20}|jamais|pas|plus|aucune?|rien|évite[rz]?|interdit|sans|nunca|jamás|evita|prohibido|sin|tampoco|nada|ningun[oa]?|ningún)(?![\\p{L}-])|不要|不得|不能|不可|不许|不准|禁止|切勿|勿|绝不|绝对不|永远不|千万别|别|從不|しない|せず|ないで|ない(?:こと|で|よう)|するな|禁止|なし|まで$`,
+  `(?<![\\p{L}-])(?:never|not|no|none|neither|nor|don['’]?t|doesn['’]?t|mustn['’]?t|can['’]?t|cannot|shouldn['’]?t|won['’]?t|avoid|refrain|stop|forbidden|prohibited|without|nothing|nobody|no one|off[- ]limits|read[- ]only|hands off|zero|finger weg|hände weg|alone|untouched|nie|niemals|nicht|nichts|keine?[nrms]?|kein|vermeide|verboten|ohne|ne|n['’]\\p{L}{1,20}|jamais|pas|plus|aucune?|rien|évite[rz]?|interdit|sans|nunca|jamás|evita|prohibido|sin|tampoco|nada|ningun[oa]?|ningún)(?![\\p{L}-])|不要|不得|不能|不可|不许|不准|禁止|切勿|勿|绝不|绝对不|永远不|千万别|别|從不|しない|せず|ないで|ない(?:こと|で|よう)|するな|禁止|なし|まで$`,
   'iu',
 );
 /** “Never forget to run it” is an order. */
@@ -176,9 +176,9 @@ export function proposalIn(text: string, kind: MemoryKind = 'instruction'): Prop
     )
   )
     return 'action';
-  if (isLimit(clauses)) return null;
   const isOutgoing = clauses.some(({ words, isForbidden }) => !isForbidden && outgoing.test(words));
-  return !isOutgoing && limitsByForm(text) ? null : 'unclear';
+  if (isOutgoing) return 'unclear';
+  return isLimit(clauses) || (!obliges.test(plain) && limitsByForm(text)) ? null : 'unclear';
 }
 
 /**
@@ -200,6 +200,10 @@ const outgoing = new RegExp(
   `(?<!\\p{L})(?:${words.outgoing.join('|')})(?!\\p{L})|${words.outgoingUnspaced}`,
   'iu',
 );
+
+/** Matches what somebody must do in words that are not known to limit. */
+const obliges =
+  /(?<!\p{L})(?:(?:must|has to|have to|needs? to|should|shall|ought to)(?! (?:always |also |only |never |not |still )?(?:be|stay|use|have|contain|start|end|match|carry|live|come|remain|keep|pass|compile|work|fit|return|support|exceed)(?!\p{L}))|agents?|assistants?|ais?|(?:muss|müssen|soll|sollen)(?![^,;.]{0,80}(?:sein|bleiben|haben|laufen|stehen|liegen|nutzen|verwenden|bestehen|passen|heißen)[.!]?$)|(?:doit|doivent)(?! (?:être|rester|utiliser|avoir|passer|tenir))|deben?(?! (?:ser|estar|usar|quedar|tener|pasar|ir)))(?!\p{L})/iu;
 
 /** “Start commit messages with a verb” does not start anything. */
 const startsWith = /(?<!\p{L})start(?=[^,;.]{1,60}\swith\s)/giu;

@@ -1,4 +1,5 @@
 import limits from './limits.json' with { type: 'json' };
+import others from './limits-by-language.json' with { type: 'json' };
 
 /** The patterns of one kind. Those of clauses are tried where a clause begins, and the others anywhere. */
 export interface Kind {
@@ -6,10 +7,11 @@ export interface Kind {
   anywhere: RegExp | null;
 }
 
-export const kinds = ['rule', 'correction', 'habit', 'guard', 'style', 'narrow', 'wide'] as const;
+export const kinds = ['rule', 'correction', 'future', 'habit', 'guard', 'style', 'narrow', 'wide'] as const;
 const tests = [
   'speaks',
   'none',
+  'once',
   'past',
   'symptom',
   'session',
@@ -29,9 +31,9 @@ const parts = new Map(Object.entries(limits.parts));
 /** Marks a pattern that is tried where a clause begins. */
 const atClause = '{at}';
 
-const latin = [limits.en, limits.de, limits.fr, limits.es].map(shapesOf);
-const chinese = shapesOf(limits.zh);
-const japanese = shapesOf(limits.ja);
+const latin = [limits.en, others.de, others.fr, others.es].map(shapesOf);
+const chinese = shapesOf(others.zh);
+const japanese = shapesOf(others.ja);
 
 /** Chooses the shapes by the script of a sentence, and among those in Latin letters by its words. */
 /** Chooses the shapes by the script of a sentence, and among those in Latin letters by its words. */

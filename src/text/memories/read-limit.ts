@@ -19,10 +19,18 @@ const boundary =
 const path = /(?:^|[\s(`'"])(?:[\w.@-]{1,40}\/[\w./@*-]{0,80}|[\w-]{1,40}\.[a-z]{2,5}\b|`[^`\n]{2,60}`)/iu;
 /** What is not named does not speak: “a job writes to the warehouse”. */
 const indefinite = /\b(?:an?|any|every|each) [\p{L} ]{2,30} writes\b/giu;
+/** This “that” opens no speech: “anything that touches money”. */
+const relative =
+  /(?<=\b(?:anything|everything|something|an?|any|every|each|all|no) (?:[\p{L}-]{2,20} ){0,2})that(?= )/giu;
+/** A question that asks for a limit. */
+const polite =
+  /^(?:can|could|would|will) you (?:please |pls )?(?=(?:keep|stop|not|only|always|never|avoid|stick|stay|limit)\s)/iu;
 /** What says from when a statement holds, before what it says. */
 const leading =
   /^(?:from now on(?:wards?)?|from (?:today|here) on|going forward|henceforth|as of (?:now|today)|starting (?:now|today)|from today|ab (?:jetzt|sofort|heute)|künftig|à partir de maintenant|désormais|dorénavant|a partir de ahora|desde hoy|以后|从现在起|今后|これからは?|今後は?)[,，、]? ?/iu;
-const fewestReasonWords = 3;
+/** The shortest reason, in characters. Chinese and Japanese need fewer. */
+const shortestReason = 12;
+const shortestUnspaced = 4;
 
 /**
  * Reads a sentence of the user as a limit on how work is done, by the shape of its clauses. Null if it is none. Its
@@ -32,11 +40,10 @@ export function readLimit(
   sentence: string,
   { bare, before }: { bare: string; before: string },
 ): Limit | null {
-  for (const shapes of shapesFor(sentence)) {
-    const found = readWith(shapes, { sentence, bare, before });
-    if (found !== null) return found;
-  }
-  return null;
+  const read = shapesFor(sentence)
+    .map((shapes) => readWith(shapes, { sentence, bare, before }))
+    .filter((limit) => limit !== null);
+  return read.find(({ scope }) => scope === 'project') ?? read[0] ?? null;
 }
 
 /** Kinds that tell how things are or look, and not what to do. */
@@ -66,8 +73,11 @@ interface Read {
   before: string;
 }
 
-function readWith(shapes: Shapes, { sentence, bare, before }: Read): Limit | null {
-  if (/[?？]["'”’)\s]{0,3}$/u.test(bare)) return null;
+const blank = (words: string) => ' '.repeat(words.length);
+
+function readWith(shapes: Shapes, { sentence, bare: shown, before }: Read): Limit | null {
+  const bare = shown.replace(polite, blank);
+  if (bare === shown && /[?？]["'”’)\s]{0,3}$/u.test(bare)) return null;
   const cue = findCue(shapes, { bare, before });
   if (cue === null) return null;
   const clauses = splitClauses(bare);
@@ -79,18 +89,14 @@ function readWith(shapes: Shapes, { sentence, bare, before }: Read): Limit | nul
       .replace(/[\s,;:–—-]{1,5}$/u, '');
   const text = cut({ from, to });
   const told = bare.slice(from, to);
-  if (shapes.none.test(told) || shapes.none.test(bare.slice(0, cue.end))) return null;
-  if (
-    isReported(
-      bare.replace(indefinite, (words) => ' '.repeat(words.length)),
-      cue.end,
-    )
-  )
-    return null;
   const isForNow = shapes.session.test(bare);
+  const around = [told, bare.slice(0, cue.end)];
+  if (around.some((words) => shapes.none.test(words) || (!isForNow && shapes.once.test(words)))) return null;
+  const said = /[\u3041-\u30ff]/u.test(bare) ? bare : bare.slice(0, Math.max(cue.end, core.to));
+  if (isReported(said.replace(indefinite, blank).replace(relative, blank), cue.end)) return null;
   const lasts =
     lasting.has(cue.kind) ||
-    (cue.kind === 'guard' && (path.test(sentence.slice(from, to)) || hasReason(clauses, { cue, to })));
+    (cue.kind === 'guard' && (path.test(sentence.slice(from, to)) || hasReason(clauses, { cue, to, bare })));
   return { text, core: cut(core), scope: lasts && !isForNow ? 'project' : 'session' };
 }
 
@@ -101,15 +107,15 @@ interface Cue {
 }
 
 /** Kinds that describe how things are, so that a word of a fault makes them a report of it. */
-const described: ReadonlySet<string> = new Set(['habit', 'guard', 'wide']);
-const lasting: ReadonlySet<string> = new Set(['rule', 'correction', 'habit']);
+const described: ReadonlySet<string> = new Set(['future', 'habit', 'guard', 'wide']);
+const lasting: ReadonlySet<string> = new Set(['rule', 'correction', 'future', 'habit']);
 
 function findCue(
   shapes: Shapes,
   { bare, before }: { bare: string; before: string },
   tried: readonly (typeof kinds)[number][] = kinds,
 ): Cue | null {
-  const starts = startsOfClauses(bare);
+  const starts = startsOf(bare);
   for (const kind of tried) {
     if (kind === 'correction' && !shapes.again.test(before) && !shapes.again.test(bare)) continue;
     if (kind === 'wide' && shapes.own.test(bare)) continue;
@@ -137,10 +143,21 @@ function* matchesOf(
 
 /** Matches what stands before a clause. */
 const opening =
-  /^\W{0,3}|[,;:.!?…]\s+|\s[–—-]\s|[(]|\b(?:but|and|so|oh|also|then|please|pls|plz|btw|ok|okay|just|hey|ugh|argh|hm+|no|nope|again|really|remember|note|important|reminder|because|or|aber|und|bitte|mais|et|donc|pero|y|sino)\s+/giu;
+  /[,;:.!?…]\s+|\s[–—-]\s|[(]|\b(?:but|and|so|oh|also|then|please|pls|plz|btw|ok|okay|just|hey|ugh|argh|hm+|no|nope|again|really|remember|note|important|reminder|because|or|aber|und|bitte|mais|et|donc|pero|y|sino)\s+/giu;
 
-function startsOfClauses(bare: string): number[] {
-  return [...new Set(Array.from(bare.matchAll(opening), ({ index, 0: mark }) => index + mark.length))];
+let known = { bare: '', starts: [] as readonly number[] };
+
+/** Finds where the clauses of a sentence begin. The languages ask for the same sentence in turn. */
+function startsOf(bare: string): readonly number[] {
+  if (known.bare !== bare || bare === '') {
+    const first = Math.max(0, bare.slice(0, 4).search(/[\p{L}\p{N}`]/u));
+    known = { bare, starts: [...new Set([0, first, ...Array.from(bare.matchAll(opening), endOf)])] };
+  }
+  return known.starts;
+}
+
+function endOf({ index, 0: mark }: RegExpExecArray): number {
+  return index + mark.length;
 }
 
 interface Span {
@@ -191,8 +208,12 @@ function reach(
 }
 
 /** Whether the statement is followed by why it holds. */
-function hasReason(clauses: readonly Span[], { cue, to }: { cue: Cue; to: number }): boolean {
+function hasReason(
+  clauses: readonly Span[],
+  { cue, to, bare }: { cue: Cue; to: number; bare: string },
+): boolean {
   const at = clauses.findIndex((clause) => clause.to >= cue.end);
   const next = at < 0 ? undefined : clauses[at + 1];
-  return next !== undefined && next.to <= to && next.to - next.from > fewestReasonWords * 4;
+  const shortest = /[\u3041-\u30ff\u3400-\u9fff]/u.test(bare) ? shortestUnspaced : shortestReason;
+  return next !== undefined && next.to <= to && next.to - next.from >= shortest;
 }

@@ -81,8 +81,10 @@ export function typedParts(prompt: string): TypedPart[] {
 }
 
 /** The fewest lines of output above words that close a prompt, and the longest such words. */
-const fewestPrinted = 2;
+const fewestPrinted = 3;
 const longestClosing = 200;
+/** Marks that are frequent in logs and rare in words about them. */
+const marked = /[{}[\]<>|=_$\\]|::|\w\/\w|\d{3,}|:\d|\w\(/u;
 
 /**
  * Finds the sentences on the last line of a prompt, below the output of a program that the person introduced. Nothing
@@ -92,9 +94,9 @@ export function closingSentences(prompt: string): string[] {
   const lines = prompt.slice(-longestSearched).trimEnd().split(/\r?\n/u);
   const last = lines.at(-1) ?? '';
   const above = lines.slice(1, -1).filter((line) => line.trim() !== '');
-  const printed = above.filter((line) => isOutput(line) || opensBlock(line)).length;
-  const isBelow = printed >= fewestPrinted && printed * 2 > above.length;
-  if (!isBelow || last.length > longestClosing || isOutput(last) || opensBlock(last)) return [];
+  const printed = above.filter((line) => isOutput(line) || marked.test(line)).length;
+  const isBelow = printed >= fewestPrinted && printed * 3 >= above.length * 2;
+  if (!isBelow || last.length > longestClosing || marked.test(last) || opensBlock(last)) return [];
   if (endsLetter(last) || looksBack(last, false)) return [];
   const own = cutForeign(last, hideQuotes(last));
   return own.isCut ? [] : splitTyped(last);
