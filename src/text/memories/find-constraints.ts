@@ -20,7 +20,7 @@ export function findConstraints(prompt: string): Constraint[] {
   for (const { statement, mayBePasted } of readStatements(partsOf(prompt))) {
     const { kind, text, core, scope } = statement;
     if (kind === 'withdrawal' || kind === 'fact') continue;
-    const proposes = proposalIn(core, kind);
+    const proposes = proposalIn(core, kind) === null ? null : proposalIn(text, kind);
     if (proposes === null || proposes === 'unclear') constraints.push({ text, scope, mayBePasted });
   }
   return constraints;

@@ -22,6 +22,9 @@ const indefinite = /\b(?:an?|any|every|each) [\p{L} ]{2,30} writes\b/giu;
 /** This “that” opens no speech: “anything that touches money”. */
 const relative =
   /(?<=\b(?:anything|everything|something|an?|any|every|each|all|no) (?:[\p{L}-]{2,20} ){0,2})that(?= )/giu;
+/** What the agent does is neither said by others nor past: “when you recommend”, “say what you did”. */
+const conditionOfAgent = /\bwhen(?:ever)? you \p{L}{2,20}/giu;
+const ownWork = /\bwhat (?:you|we) \p{L}{2,20}/giu;
 /** A question that asks for a limit. */
 const polite =
   /^(?:can|could|would|will) you (?:please |pls )?(?=(?:keep|stop|not|only|always|never|avoid|stick|stay|limit)\s)/iu;
@@ -90,7 +93,7 @@ function readWith(shapes: Shapes, { sentence, bare: shown, before }: Read): Limi
   const text = cut({ from, to });
   const told = bare.slice(from, to);
   const isForNow = shapes.session.test(bare);
-  const around = [told, bare.slice(0, cue.end)];
+  const around = [told, bare.slice(0, cue.end)].map((words) => words.replace(conditionOfAgent, ' '));
   if (around.some((words) => shapes.none.test(words) || (!isForNow && shapes.once.test(words)))) return null;
   const said = /[\u3041-\u30ff]/u.test(bare) ? bare : bare.slice(0, Math.max(cue.end, core.to));
   if (isReported(said.replace(indefinite, blank).replace(relative, blank), cue.end)) return null;
@@ -121,7 +124,7 @@ function findCue(
     if (kind === 'wide' && shapes.own.test(bare)) continue;
     for (const found of matchesOf(shapes[kind], { bare, starts })) {
       const cue = { start: found.index, end: found.index + found[0].length, kind };
-      const clause = clauseAround(bare, cue);
+      const clause = clauseAround(bare, cue).replace(ownWork, ' ');
       if (!shapes.past.test(clause) && !(described.has(kind) && shapes.symptom.test(clause))) return cue;
     }
   }
