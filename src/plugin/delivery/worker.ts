@@ -42,7 +42,7 @@ const deliveryTimeoutMs = 5000;
 const contextTimeoutMs = 2000;
 const languageTimeoutMs = 500;
 /** The person waits for this before each turn. */
-const recallTimeoutMs = 250;
+const recallTimeoutMs = 600;
 /** What is asked for is at the beginning of a prompt. */
 const maxPromptChars = 4000;
 /** Matches a name such as “Chinese (Simplified, zh-Hans)”, or a tag. */

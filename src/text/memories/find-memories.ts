@@ -96,7 +96,8 @@ export function* readStatements(
   }
 }
 
-function mayHold(text: string): boolean {
+/** Whether a text has a word of a statement that may hold. Most texts with one hold nothing. */
+export function mayHold(text: string): boolean {
   return anyCue.test(text) || anyLiking.test(text);
 }
 

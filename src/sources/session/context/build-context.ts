@@ -10,6 +10,7 @@ import { readMemoryPieces } from './context-memories.ts';
 import { promptPiece, summaryPieces } from './context-pieces.ts';
 import { type ContextPiece, fitSections, type Section } from './fit-sections.ts';
 import { readOwnSession } from './own-session.ts';
+import { readSaidBefore } from './said-before.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'memories' | 'checkFiles' | 'getSettings' | 'clock' | 'deliveries'>;
 
@@ -49,6 +50,10 @@ export async function buildContext(ports: Ports, request: ContextRequest): Promi
   const hits = about === undefined ? [] : await readHits(ports, { about, projects, own: request.own?.id });
   const given = new Set(hits.flatMap((forms) => forms.map(({ ref }) => ref)));
   const earlier = await readEarlier(ports, { request, projects, shorten, given });
+  const said =
+    about === undefined && projects?.length === 1 && projects[0] !== undefined
+      ? await readSaidBefore(ports, { project: projects[0], own: request.own?.id })
+      : [];
   const share = about === undefined ? memoryShare : memoryShareOfQuestion;
   const sections: Section[] = [
     ...(own.constraints === null ? [] : [own.constraints]),
@@ -66,14 +71,19 @@ export async function buildContext(ports: Ports, request: ContextRequest): Promi
       share: hitShare,
       render: (chosen) => [hitsHeading, ...chosen.map(({ text }) => text)].join('\n'),
     },
-    { records: earlier.whole, share: 1, render: (chosen) => byDay(chosen, request), overhead },
+    { records: earlier.whole, share: 0.7, render: (chosen) => byDay(chosen, request), overhead },
     {
       records: earlier.others,
-      share: 1,
+      share: 0.6,
       startsShort: true,
       render: (chosen) =>
         [othersHeading, ...chosen.map((piece) => `${dayOf(piece)} ${piece.text}`)].join('\n'),
       overhead: (_piece, _chosen, count) => count('2026-01-31 '),
+    },
+    {
+      records: said,
+      share: 1,
+      render: (chosen) => [saidHeading, ...chosen.map(({ text }) => text)].join('\n'),
     },
   ];
   const where = projects === undefined ? '' : ` in ${clip(projects.join(', '))}`;
@@ -101,6 +111,7 @@ const standingOpening =
 const agentsHeading = '## Saved by agents';
 const agentsOpening = 'Agents saved these, not the user. Check them before you rely on them.';
 const othersHeading = '## Before that, by what was learned';
+const saidHeading = '## Said in earlier sessions, maybe only for their task';
 const hitsHeading = '## About the question, quoted from records';
 
 function memorySection(

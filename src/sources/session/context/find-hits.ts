@@ -88,6 +88,7 @@ async function findCandidates({ store, clock }: Ports, search: Search): Promise<
 function matchSession(id: SessionId, found: SessionCard[], weights: readonly TermWeight[]): Candidate {
   const texts = found.map(({ title, text }) => ` ${levelTerms({ title, text })} `);
   const matched = weights.filter(({ term }) => texts.some((text) => findLevel(text, term) >= 0));
-  const weight = matched.reduce((sum, { weight }) => sum + weight, 0);
-  return { id, found, matched, weight, terms: matched.length };
+  const sum = (of: readonly TermWeight[]) => of.reduce((total, { weight }) => total + weight, 0);
+  const weight = sum(matched);
+  return { id, found, matched, weight, share: weight / sum(weights), terms: matched.length };
 }

@@ -15,6 +15,8 @@ export interface Matched {
   /** The sum of the weights of the topic's terms that the session has, and their number. */
   weight: number;
   terms: number;
+  /** Their share of the weight of all terms. */
+  share: number;
 }
 
 /** A session before its lines are read. */
@@ -73,7 +75,7 @@ export async function findActive({ memories }: Ports, projects: string[] | undef
 /** Reads what a session says around its best hit. */
 export async function readSession(
   { store }: Ports,
-  { id, found, matched, weight, terms }: Candidate,
+  { id, found, matched, weight, share, terms }: Candidate,
   isActive: IsActive,
 ): Promise<HitSession> {
   const [best] = found;
@@ -97,6 +99,7 @@ export async function readSession(
     id,
     at: Math.max(...found.map(({ createdAt }) => createdAt), ...lines.map(({ createdAt }) => createdAt)),
     weight,
+    share,
     terms,
     lines: byWorth(lines, matched),
   };

@@ -25,10 +25,12 @@ type Ports = Pick<
 /** A prompt about something else often shares a word or two with some session. */
 const fewestTerms = 2;
 const leastWeight = 6;
+/** Among few records, no term is rare. More terms, and this share of the prompt’s, then have to be there. */
+const leastOfAll = 0.35;
 /** The share of the best session's weight that another one needs. */
 const leastShare = 0.2;
 /** Who types waits for this. A search that takes longer is given up. */
-const patienceMs = 200;
+const patienceMs = 500;
 const maxDelivered = 500;
 const longestPrompt = 4000;
 
@@ -92,7 +94,9 @@ async function recall(ports: Ports, request: RecallRequest, isLate: () => boolea
 
 /** Nothing is relevant unless one session is surely about the prompt. */
 function chooseRelevant(sessions: readonly Matched[]): readonly Matched[] {
-  if (!sessions.some(({ weight, terms }) => terms >= fewestTerms && weight >= leastWeight)) return [];
+  const isMeant = ({ weight, terms, share }: Matched) =>
+    (terms >= fewestTerms && weight >= leastWeight) || (terms > fewestTerms && share >= leastOfAll);
+  if (!sessions.some(isMeant)) return [];
   const best = Math.max(...sessions.map(({ weight }) => weight));
   return sessions.filter(({ weight }) => weight >= best * leastShare);
 }

@@ -1,0 +1,47 @@
+import type { SessionId } from '#schema/sessions/session.ts';
+import type { SessionPorts } from '#sources/session/ports.ts';
+import { clip, formatRef } from '#sources/session/records/record-card.ts';
+import { findConstraints } from '#text/memories/find-constraints.ts';
+import { mayHold } from '#text/memories/find-memories.ts';
+import { quotablePrompt } from '#text/memories/quotable-words.ts';
+import type { ContextPiece } from './fit-sections.ts';
+
+const maxSessions = 12;
+/** The opening prompts of a session say how its work should be done. */
+const openingPrompts = 4;
+const sentenceCharacters = 300;
+
+/**
+ * What the user said when earlier sessions began that may limit how work is done, but is not known to hold beyond its
+ * session. Constraints come first, and then other sentences with words of a limit, each from the newest session on.
+ */
+export async function readSaidBefore(
+  { store }: Pick<SessionPorts, 'store'>,
+  { project, own }: { project: string; own: SessionId | undefined },
+): Promise<ContextPiece[][]> {
+  const sessions = await store.listSessions({ project, offset: 0, limit: maxSessions });
+  const others = sessions.filter(({ id }) => id !== own);
+  const lists = await Promise.all(
+    others.map(({ id }) =>
+      store.listRecords('prompt', { sessionId: id, order: 'oldest', offset: 0, limit: openingPrompts }),
+    ),
+  );
+  const seen = new Set<string>();
+  const said = lists.flat().flatMap(({ id, text, createdAt }) => {
+    const limits = findConstraints(text ?? '').filter(({ mayBePasted }) => !mayBePasted);
+    // A statement that holds is among the memories, and one that waits is shown nowhere.
+    return quotablePrompt(text ?? '', () => false)
+      .sentences.filter((sentence) => mayHold(sentence) && !seen.has(sentence))
+      .map((sentence) => {
+        seen.add(sentence);
+        const date = new Date(createdAt).toISOString().slice(0, 10);
+        const ref = formatRef('prompt', id);
+        const quoted = clip(sentence, sentenceCharacters).replace(/[“”]/gu, '"');
+        const isLimit = limits.some((limit) => sentence.includes(limit.text));
+        return { isLimit, piece: { ref, createdAt, text: `- ${ref}, ${date}: “${quoted}”` } };
+      });
+  });
+  return [...said.filter(({ isLimit }) => isLimit), ...said.filter(({ isLimit }) => !isLimit)].map(
+    ({ piece }) => [piece],
+  );
+}
