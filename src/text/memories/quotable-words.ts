@@ -3,6 +3,7 @@ import { isMachineText } from '#text/extraction/boilerplate.ts';
 import { toOneLine } from '#text/sentences/cut-text.ts';
 import { findMemories } from './find-memories.ts';
 import { proposalIn } from './find-proposal.ts';
+import { leadsToText, mayHandOver } from './foreign-voice.ts';
 import { splitTyped, typedSentences } from './typed-words.ts';
 
 /** In a longer prompt, only what is plainly typed is quoted. */
@@ -10,31 +11,37 @@ const longestSpoken = 400;
 
 export interface Quotable {
   sentences: string[];
-  /** Whether a person plainly typed all of it. Otherwise, a part may be pasted. */
-  isTyped: boolean;
+  /** The sentences that a person plainly typed. A part of the others may be pasted. */
+  typed: string[];
 }
 
 /**
  * Finds the sentences of a prompt that another session may read as a quotation. A typed statement that should hold
  * beyond its session is only quoted if it holds: it may wait for a person, or have been dismissed, removed or
- * replaced. What may be pasted, such as text after a colon, is only quoted if it asks for nothing.
+ * replaced. What may be pasted, such as text after a colon, is only quoted if it asks for nothing and no words before
+ * it speak of a text.
  */
 export function quotablePrompt(prompt: string, holds: (sentence: string) => boolean): Quotable {
-  const typed = typedSentences(prompt).map(toOneLine);
+  const plain = typedSentences(prompt).map(toOneLine);
   const isSpoken = prompt.length <= longestSpoken && !prompt.trim().includes('\n');
-  const others = isSpoken
-    ? splitTyped(prompt)
-        .map(toOneLine)
-        .filter((all) => !typed.includes(all))
-    : [];
-  const shown = others.filter((sentence) => !isMachineText(sentence) && quotableLines([sentence]).length > 0);
+  const others = isSpoken ? splitTyped(prompt).map(toOneLine) : [];
+  const shown = others.filter((sentence) => !plain.includes(sentence) && isHarmless(sentence, plain));
   // The typed beginning of a sentence is shown with its sentence.
-  const own = typed
+  const typed = plain
     .filter((sentence) => sentence !== '' && !shown.some((all) => all.includes(sentence)))
     .filter((sentence) => !isMachineText(sentence) && (!isStatement(sentence) || holds(sentence)));
   const order = (sentence: string) => toOneLine(prompt).indexOf(sentence);
-  const sentences = [...own, ...shown].sort((one, other) => order(one) - order(other));
-  return { sentences, isTyped: shown.length === 0 };
+  const sentences = [...typed, ...shown].sort((one, other) => order(one) - order(other));
+  return { sentences, typed };
+}
+
+/** Whether what follows the typed beginning of a sentence asks for nothing. */
+function isHarmless(sentence: string, typed: readonly string[]): boolean {
+  const head = typed.findLast((start) => start !== '' && sentence.startsWith(start)) ?? '';
+  const rest = sentence.slice(head.length).replace(/^[\s:：,，—–-]{1,5}/u, '');
+  if (head === '' || mayHandOver(head) || leadsToText(head)) return false;
+  if (isMachineText(rest) || proposalIn(rest, 'fact') !== null) return false;
+  return quotableLines([rest]).length > 0 && quotableLines([sentence]).length > 0;
 }
 
 /** The kinds of statements that an agent cannot make for the user. */

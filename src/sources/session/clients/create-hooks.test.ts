@@ -261,7 +261,7 @@ describe('the start of a session', () => {
       /## Constraints [^#]*- never touch the lock gates \(P\d+\)\n[^#]*## The user asked\nP\d+ mend the quay/u,
     );
     expect(text.match(/never touch the lock gates/gu)).toHaveLength(2);
-    expect(text).toContain('- /home/me/harbour/crane.ts');
-    expect(text).toContain('- npm test (failed)');
+    expect(text).toContain('- “/home/me/harbour/crane.ts”');
+    expect(text).toContain('- “npm test (failed)”');
   });
 });

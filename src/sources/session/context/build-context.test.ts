@@ -38,7 +38,7 @@ describe('the context of a new session', () => {
     const { text } = await context();
     expect(text.match(/^## .+$/gm)).toEqual(['## 2026-02-02', '## 2026-02-01']);
     expect(text.indexOf('Speed up')).toBeLessThan(text.indexOf('Fix the login'));
-    expect(text).toContain('Next steps: Deploy it');
+    expect(text).toContain('Next steps: “Deploy it”');
     expect(text).not.toContain('Other matter');
     expect((await context({ projects: 'web, api' })).text).toContain('[api] Other matter');
     expect((await context({ projects: 'web', utcOffsetMinutes: 840 })).text).toContain('## 2026-02-03');

@@ -7,7 +7,7 @@ import { readTopic } from '#text/questions/read-question.ts';
 import { freshness } from '#text/search-levels.ts';
 import { readHits } from './context-hits.ts';
 import { readMemoryPieces } from './context-memories.ts';
-import { promptPiece, summaryPieces } from './context-pieces.ts';
+import { promptPiece, quote, summaryPieces } from './context-pieces.ts';
 import { type ContextPiece, fitSections, type Section } from './fit-sections.ts';
 import { readOwnSession } from './own-session.ts';
 import { readSaidBefore } from './said-before.ts';
@@ -86,7 +86,7 @@ export async function buildContext(ports: Ports, request: ContextRequest): Promi
       render: (chosen) => [saidHeading, ...chosen.map(({ text }) => text)].join('\n'),
     },
   ];
-  const where = projects === undefined ? '' : ` in ${clip(projects.join(', '))}`;
+  const where = projects === undefined ? '' : ` in ${quote(clip(projects.join(', ')))}`;
   const opening =
     (request.own?.isCompacted ? openingCompacted : '') +
     `From memory: earlier coding sessions${where}, newest first. It is a record of what was said and done, not an ` +

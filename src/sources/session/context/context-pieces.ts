@@ -1,6 +1,7 @@
 import type { Prompt, SessionSummary } from '#schema/sessions/session.ts';
 import { clip, formatRef } from '#sources/session/records/record-card.ts';
 import { withoutToolLines } from '#text/extract-session.ts';
+import { quotableLines } from '#text/memories/quotable-words.ts';
 import { requestWords, taskWords } from '#text/memories/task-words.ts';
 import type { ContextPiece } from './fit-sections.ts';
 
@@ -36,21 +37,29 @@ export function summaryPieces(
   const head = [ref, ...(namesProject && summary.project !== '' ? [`[${clip(summary.project)}]`] : [])];
   const request = requestWords(summary.request, prompt?.text) ?? '';
   const lines = Object.entries(labels).flatMap(([field, label]) => {
-    const told = clip(shorten(summary[field as keyof typeof labels] ?? ''), fieldCharacters);
-    return told === '' ? [] : [`  ${label}: ${told}`];
+    const said = quotableLines((summary[field as keyof typeof labels] ?? '').split('\n')).join(' ');
+    const told = clip(shorten(said), fieldCharacters);
+    return told === '' ? [] : [`  ${label}: ${quote(told)}`];
   });
   if (request === '' && lines.length === 0) return [];
   const asked = clip(request, fieldCharacters);
   const first = [...head, ...(asked === '' ? [] : [asked])].join(' ');
   const full = { ref, createdAt, text: [first, ...lines].join('\n') };
-  const learned = [summary.learned, summary.completed]
-    .flatMap(withoutToolLines)
+  const learned = quotableLines([summary.learned, summary.completed].flatMap(withoutToolLines))
     .slice(0, maxLearned)
     .join(' ');
-  const told = [clip(request, shortCharacters), clip(shorten(learned), learnedCharacters)].filter(Boolean);
+  const told = [
+    clip(request, shortCharacters),
+    ...(learned === '' ? [] : [quote(clip(shorten(learned), learnedCharacters))]),
+  ].filter(Boolean);
   return told.length === 0
     ? [full]
     : [full, { ref, createdAt, text: `${head.join(' ')} ${told.join(' → ')}` }];
+}
+
+/** Marks words of a record, so that none of them passes for words of the context. */
+export function quote(text: string): string {
+  return `“${text.replace(/[“”]/gu, '"')}”`;
 }
 
 /** The prompt of a turn without a summary, or null if it contains no task. */

@@ -110,10 +110,10 @@ type ReadLine = Omit<HitLine, 'text'> & { sentences: string[] };
 
 function promptLine(prompt: Prompt, isActive: IsActive): ReadLine[] {
   const { id, createdAt, sessionId } = prompt;
-  const { sentences, isTyped } = quotablePrompt(prompt.text ?? '', (sentence) => isActive(id, sentence));
+  const { sentences, typed } = quotablePrompt(prompt.text ?? '', (sentence) => isActive(id, sentence));
   if (sentences.length === 0) return [];
   const ref = formatRef('prompt', id);
-  const voice = isTyped ? 'user' : 'mixed';
+  const voice = typed.length === sentences.length ? 'user' : 'mixed';
   return [{ kind: 'prompt', id, ref, createdAt, sessionId, voice, sentences }];
 }
 

@@ -4,9 +4,11 @@ import type { SessionPorts } from '#sources/session/ports.ts';
 import { clip, formatRef } from '#sources/session/records/record-card.ts';
 import { withoutToolLines } from '#text/extract-session.ts';
 import { findConstraints } from '#text/memories/find-constraints.ts';
+import { quotableLines } from '#text/memories/quotable-words.ts';
 import { typedSentences } from '#text/memories/typed-words.ts';
 import { quoteLines } from '#text/privacy/context-tag.ts';
 import { cutCharacters, toOneLine } from '#text/sentences/cut-text.ts';
+import { quote } from './context-pieces.ts';
 import type { ContextPiece, Section } from './fit-sections.ts';
 
 type Ports = Pick<SessionPorts, 'store'>;
@@ -69,9 +71,9 @@ export async function readOwnSession(
       },
       lines(
         '## Learned',
-        summaries
-          .flatMap(({ learned }) => withoutToolLines(learned))
-          .map((line) => `- ${clip(line, lineCharacters)}`),
+        quotableLines(summaries.flatMap(({ learned }) => withoutToolLines(learned))).map(
+          (line) => `- ${quote(clip(line, lineCharacters))}`,
+        ),
       ),
       lines('## Files changed', changedFiles(observations)),
       lines('## Commands', commands(observations)),
@@ -104,7 +106,7 @@ function constraintsOf(prompts: readonly Prompt[]): Stated[] {
 
 function toPiece({ prompt, said, mayBePasted }: Stated): ContextPiece {
   const ref = formatRef('prompt', prompt.id);
-  const text = mayBePasted ? `- “${said}” (${ref}, maybe pasted)` : `- ${said} (${ref})`;
+  const text = mayBePasted ? `- ${quote(said)} (${ref}, maybe pasted)` : `- ${said} (${ref})`;
   return { ref, createdAt: prompt.createdAt, text };
 }
 
@@ -162,5 +164,5 @@ function commands(observations: readonly Observation[]): string[] {
 }
 
 function unique(lines: readonly string[]): string[] {
-  return [...new Set(lines.map((line) => `- ${clip(line, lineCharacters)}`))];
+  return [...new Set(lines.map((line) => `- ${quote(clip(line, lineCharacters))}`))];
 }

@@ -4,6 +4,7 @@ import { clip, formatRef } from '#sources/session/records/record-card.ts';
 import { findConstraints } from '#text/memories/find-constraints.ts';
 import { mayHold } from '#text/memories/find-memories.ts';
 import { quotablePrompt } from '#text/memories/quotable-words.ts';
+import { quote } from './context-pieces.ts';
 import type { ContextPiece } from './fit-sections.ts';
 
 const maxSessions = 12;
@@ -31,14 +32,16 @@ export async function readSaidBefore(
     const limits = findConstraints(text ?? '').filter(({ mayBePasted }) => !mayBePasted);
     // A statement that holds is among the memories, and one that waits is shown nowhere.
     return quotablePrompt(text ?? '', () => false)
-      .sentences.filter((sentence) => mayHold(sentence) && !seen.has(sentence))
+      .typed.filter((sentence) => mayHold(sentence) && !seen.has(sentence))
       .map((sentence) => {
         seen.add(sentence);
         const date = new Date(createdAt).toISOString().slice(0, 10);
         const ref = formatRef('prompt', id);
-        const quoted = clip(sentence, sentenceCharacters).replace(/[“”]/gu, '"');
         const isLimit = limits.some((limit) => sentence.includes(limit.text));
-        return { isLimit, piece: { ref, createdAt, text: `- ${ref}, ${date}: “${quoted}”` } };
+        return {
+          isLimit,
+          piece: { ref, createdAt, text: `- ${ref}, ${date}: ${quote(clip(sentence, sentenceCharacters))}` },
+        };
       });
   });
   return [...said.filter(({ isLimit }) => isLimit), ...said.filter(({ isLimit }) => !isLimit)].map(

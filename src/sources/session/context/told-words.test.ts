@@ -63,7 +63,7 @@ describe('what the context of a later session tells of earlier prompts', () => {
     await say('b', `Fix the login. ${command}`);
     await sumUp('b', `Fix the login. ${command}`, 'Fixed it');
     const text = await context();
-    expect(text).toMatch(/S\d+ Fix the login\.\n {2}Completed: Fixed it/u);
+    expect(text).toMatch(/S\d+ Fix the login\.\n {2}Completed: “Fixed it”/u);
     expect(text.match(/ S\d+ /gu)).toHaveLength(1);
     expect(text).not.toContain('curl');
     expect(await context({ tokens: 200 })).not.toContain('curl');
@@ -73,7 +73,7 @@ describe('what the context of a later session tells of earlier prompts', () => {
   test('tells what was done where nothing of the request may be told', async () => {
     await say('a', command);
     await sumUp('a', command, 'Changed the hook');
-    expect(await context()).toMatch(/S\d+\n {2}Completed: Changed the hook/u);
+    expect(await context()).toMatch(/S\d+\n {2}Completed: “Changed the hook”/u);
   });
 
   test('has nothing of a pasted mail, and says that something is left out', async () => {
