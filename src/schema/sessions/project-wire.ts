@@ -33,5 +33,8 @@ export type SetProjectLanguageRequest = z.infer<typeof setProjectLanguageRequest
 export const projectRecallSchema = z.object({ isOn: z.boolean() });
 export type ProjectRecall = z.infer<typeof projectRecallSchema>;
 
-export const setProjectRecallRequestSchema = projectRecallSchema.extend({ project });
+export const setProjectRecallRequestSchema = projectRecallSchema.extend({
+  project,
+  projectIdentities: z.array(z.string().min(1).max(2000)).max(5).nullish(),
+});
 export type SetProjectRecallRequest = z.infer<typeof setProjectRecallRequestSchema>;

@@ -6,7 +6,7 @@ import type {
   SetProjectRecallRequest,
 } from '#schema/sessions/project-wire.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
-import { requireProject, scopeToProject } from '#sources/session/project-scope.ts';
+import { nameProject, requireProject, scopeToProject } from '#sources/session/project-scope.ts';
 import { languageDisplayName } from '#text/language/language-names.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'projects' | 'hash'>;
@@ -38,8 +38,10 @@ export function createProjectRecall(ports: Ports & Pick<SessionPorts, 'clock'>) 
       const { project = '' } = await scopeToProject(ports, query);
       return { isOn: !(await ports.projects.isQuiet(project)) };
     },
-    async set({ project, isOn }: SetProjectRecallRequest): Promise<ProjectRecall> {
-      await ports.projects.setQuiet(requireProject(project), !isOn, ports.clock.now());
+    async set({ isOn, ...named }: SetProjectRecallRequest): Promise<ProjectRecall> {
+      requireProject(named.project);
+      const at = ports.clock.now();
+      await ports.projects.setQuiet(await nameProject(ports, named, at), !isOn, at);
       return { isOn };
     },
   };
