@@ -26,7 +26,7 @@ export const auditFindingSchema = z.object({
   text: z.string(),
   /** Null means all projects. */
   project: z.string().nullable(),
-  /** What the finding rests on: missing files, a place such as `AGENTS.md:12`, or another memory such as M3. */
+  /** What the finding rests on: missing files, a place such as `AGENTS.md:12`, or another memory with its text. */
   because: z.string().nullable(),
 });
 export type AuditFinding = z.infer<typeof auditFindingSchema>;

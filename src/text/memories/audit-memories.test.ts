@@ -29,7 +29,7 @@ describe('of two memories that say the same', () => {
         memory(1, 'Always format the SQL migrations by hand'),
         memory(2, 'Please format SQL migrations by hand.'),
       ],
-      ['duplicate 2 M1'],
+      ['duplicate 2 M1: Always format the SQL migrations by hand'],
     ],
     [
       'the one of all projects stays',
@@ -37,7 +37,7 @@ describe('of two memories that say the same', () => {
         memory(1, 'Write commit messages in English'),
         memory(2, 'Commit messages: write English', { project: null }),
       ],
-      ['duplicate 1 M2'],
+      ['duplicate 1 M2: Commit messages: write English'],
     ],
     ['one forbids it', [memory(1, 'Never push tags to origin'), memory(2, 'Always push tags to origin')], []],
     ['each is of another project', [memory(1, 'Use pnpm'), memory(2, 'Use pnpm', { project: 'api' })], []],

@@ -1,10 +1,12 @@
-import type { Memory } from '#schema/sessions/memory.ts';
+import type { Memory, MemoryId } from '#schema/sessions/memory.ts';
 import { type AuditFinding, auditKinds, type GivenSums } from '#schema/sessions/memory-audit.ts';
 import { maskSecrets } from '#text/privacy/mask-secrets.ts';
-import { toOneLine } from '#text/sentences/cut-text.ts';
+import { cutCharacters, toOneLine } from '#text/sentences/cut-text.ts';
 import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
 import { createRestatements } from './compare-memories.ts';
 import { readEntries } from './read-entries.ts';
+
+const namedCharacters = 80;
 
 export interface AuditedMemory extends Pick<Memory, 'id' | 'text' | 'project' | 'supersededBy'> {
   state: 'current' | 'superseded' | 'proposed';
@@ -27,6 +29,11 @@ export function findInMemories(
   guides: readonly ProjectGuide[],
 ): AuditFinding[] {
   const current = memories.filter(({ state }) => state === 'current');
+  const byId = new Map(memories.map((memory) => [memory.id, memory]));
+  const nameOf = (id: MemoryId) => {
+    const text = maskSecrets(toOneLine(byId.get(id)?.text ?? ''));
+    return text === '' ? `M${id}` : `M${id}: ${cutCharacters(text, namedCharacters)}`;
+  };
   const findTwins = createRestatements(current);
   const lines = Map.groupBy(
     guides.flatMap(({ project, name, text }) =>
@@ -37,7 +44,7 @@ export function findInMemories(
   const findLines = new Map([...lines].map(([project, own]) => [project, createRestatements(own)]));
   const findings = memories.flatMap((memory): Pick<AuditFinding, 'kind' | 'id' | 'because'>[] => {
     const { id, text, project, state, supersededBy, missingFiles, isUndelivered } = memory;
-    const because = supersededBy === null ? null : `M${supersededBy}`;
+    const because = supersededBy === null ? null : nameOf(supersededBy);
     const secret = maskSecrets(text) === text ? [] : [{ kind: 'secret' as const, id, because: null }];
     if (state === 'proposed') return [...secret, { kind: 'proposal', id, because: null }];
     if (state === 'superseded') return [...secret, { kind: 'superseded', id, because }];
@@ -48,12 +55,11 @@ export function findInMemories(
       ...(missingFiles.length === 0
         ? []
         : [{ kind: 'stale' as const, id, because: missingFiles.join(', ') }]),
-      ...(twin === undefined ? [] : [{ kind: 'duplicate' as const, id, because: `M${twin.id}` }]),
+      ...(twin === undefined ? [] : [{ kind: 'duplicate' as const, id, because: nameOf(twin.id) }]),
       ...(line === undefined ? [] : [{ kind: 'restated' as const, id, because: line.place }]),
       ...(isUndelivered ? [{ kind: 'undelivered' as const, id, because: null }] : []),
     ];
   });
-  const byId = new Map(memories.map((memory) => [memory.id, memory]));
   const order = (kind: AuditFinding['kind']) => auditKinds.indexOf(kind);
   return findings
     .map((finding) => {

@@ -21,7 +21,7 @@ describe('what a record brought into a session', () => {
   const text = 'Uploads retry through retryBudget in src/net/upload.ts, with a deadline of 4500 units.';
 
   test.each<[string, SessionStep[], string[]]>([
-    ['an identifier', [tool('grep -n retryBudget .')], ['retrybudget']],
+    ['an identifier', [tool('grep -n retryBudget .')], ['retryBudget']],
     [
       'a path, seen from another folder',
       [tool('{"filePath":"/home/ada/web/src/net/upload.ts"}')],

@@ -38,7 +38,8 @@ const name = /[\p{L}\p{N}~@/]?[\p{L}\p{N}_]+(?:[./@_-]+[\p{L}\p{N}_]+)*/gu;
 const year = /^(?:19|20)\d\d$/;
 
 interface Words {
-  names: Set<string>;
+  /** In lower case, with the form as it is written. */
+  names: Map<string, string>;
   /** Stems with a form as it is written. */
   terms: Map<string, string>;
 }
@@ -69,7 +70,8 @@ export function createUseFinder(steps: readonly SessionStep[]): (given: GivenTex
     const given = readWords(deliveredPart(text, { prompt, tokens }));
     const own = readWords(prompt);
     const used = new Set<string>();
-    for (const word of given.names) if (!own.names.has(word) && usesOf(word, from).length > 0) used.add(word);
+    for (const [word, written] of given.names)
+      if (!own.names.has(word) && usesOf(word, from).length > 0) used.add(written);
     const together = new Map<number, string[]>();
     for (const [stem, written] of given.terms) {
       if (own.terms.has(stem)) continue;
@@ -77,7 +79,7 @@ export function createUseFinder(steps: readonly SessionStep[]): (given: GivenTex
     }
     for (const words of together.values())
       if (words.reduce((sum, word) => sum + weightOf(word), 0) >= fewestTerms)
-        for (const word of words) if (![...used].some((known) => known.includes(word))) used.add(word);
+        for (const word of words) if (![...used].some((known) => known.toLowerCase().includes(word))) used.add(word);
     return [...used].slice(0, maxWords);
   };
 }
@@ -99,15 +101,15 @@ function indexSteps(steps: readonly SessionStep[]): Map<string, Known> {
 function allWords(text: string): Set<string> {
   const { names, terms } = readWords(text);
   // A path is often written from another folder on.
-  const ends = [...names].flatMap((path) =>
+  const ends = [...names.keys()].flatMap((path) =>
     path.includes('/') ? path.split('/').map((_, at, parts) => parts.slice(at).join('/')) : [],
   );
-  return new Set([...names, ...ends, ...terms.keys()]);
+  return new Set([...names.keys(), ...ends, ...terms.keys()]);
 }
 
 function readWords(text: string): Words {
-  const names = new Set<string>();
-  for (const [written] of text.matchAll(name)) if (isName(written)) names.add(written.toLowerCase());
+  const names = new Map<string, string>();
+  for (const [written] of text.matchAll(name)) if (isName(written)) names.set(written.toLowerCase(), written);
   const terms = new Map<string, string>();
   for (const term of termsOf(text)) {
     if (term.length < (isUnspaced(term) ? 2 : shortestWord)) continue;

@@ -87,7 +87,7 @@ function Figures({ audit: { memories, sessions, since, atStart, withPrompt } }: 
   const count = formats.number(sessions);
   const figures = {
     memories: formats.number(memories),
-    sessions: since === null ? count : words.since(count, formats.day(since)),
+    sessions: since === null ? count : words.since(count, formats.fullTime(since)),
     atStart: tokens(atStart),
     withPrompt: tokens(withPrompt),
   };

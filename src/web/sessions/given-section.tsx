@@ -121,11 +121,9 @@ function GivenRow({ delivery, search, isBusy, onKeep }: GivenRowProps) {
           <Button
             look="quiet"
             disabled={isBusy}
-            aria-label={words.keepNamed(ref, supersededBy)}
-            title={words.keepNamed(ref, supersededBy)}
             onClick={() => onKeep(supersededBy)}
           >
-            {words.keep}
+            {words.keep(ref, supersededBy)}
           </Button>
         </p>
       )}

@@ -55,7 +55,7 @@ describe('what a session was given', () => {
           droppedAt: null,
           excerpt: retries,
           sessionDbId: earlier,
-          usedWords: ['retrybudget'],
+          usedWords: ['retryBudget'],
           supersededBy: null,
         },
       ],

@@ -22,8 +22,7 @@ export function enGiven(format: Formats) {
     unused: 'not used',
     dropped: 'dropped by a compaction',
     superseded: (ref: string) => `May be replaced by ${ref}.`,
-    keep: 'Not replaced',
-    keepNamed: (older: string, newer: string) => `${newer} does not replace ${older}`,
+    keep: (older: string, newer: string) => `${newer} does not replace ${older}`,
     kept: (older: string, newer: string) => `${newer} does not replace ${older}.`,
     undo: 'Undo',
   };
