@@ -79,7 +79,11 @@ function readRows(path: string): MemoryFile {
         if (columns.length === 0) return [];
         const query = `select ${columns.join(', ')} from ${table} order by id desc limit ${maxRows}`;
         const rows = database.prepare(query).all();
-        return rows.map((row) => Object.values(row).filter((value) => typeof value === 'string').join('\n'));
+        return rows.map((row) =>
+          Object.values(row)
+            .filter((value) => typeof value === 'string')
+            .join('\n'),
+        );
       });
       return { path, entries: entries.filter((entry) => entry.trim() !== ''), problem: null };
     } finally {

@@ -36,7 +36,9 @@ export async function auditMemory(
   terminal.out(describeAudit(audit));
   if (files.length > 0) {
     const rows = files.map(({ path, problem, entries, duplicates, restated, secrets, tokens }) => [
-      ...(problem === null ? [entries, duplicates, restated, secrets, tokens].map(String) : ['–', '–', '–', '–', '–']),
+      ...(problem === null
+        ? [entries, duplicates, restated, secrets, tokens].map(String)
+        : ['–', '–', '–', '–', '–']),
       toOneLine(problem === null ? path : `${path}: ${problem}`),
     ]);
     const head = ['entries', 'same', 'alike', 'secrets', 'tokens', 'file'];

@@ -82,7 +82,9 @@ test('precis memory saves, lists, edits and deletes what holds', async () => {
 test('precis memory recall switches what prompts of a project get, and keep undoes a supersession', async () => {
   const run = (...args: string[]) => runInside(['memory', ...args], { home });
   expect((await run('recall', '--project', 'web')).out).toBe('Prompts of web get from memory.\n');
-  expect((await run('recall', 'off', '--project', 'web')).out).toBe('Prompts of web get nothing from memory.\n');
+  expect((await run('recall', 'off', '--project', 'web')).out).toBe(
+    'Prompts of web get nothing from memory.\n',
+  );
   expect((await run('recall', '--project', 'web')).out).toContain('get nothing');
   expect((await run('recall', '--project', 'api')).out).toBe('Prompts of api get from memory.\n');
   expect((await run('recall', 'on', '--project', 'web')).out).toBe('Prompts of web get from memory.\n');
@@ -118,15 +120,22 @@ test('precis memory audit names what to do, reads other memories and changes onl
   const { out, err } = await run(['audit']);
   expect(err).toBe('');
   expect(out).toMatch(/^3 memories\. 0 sessions were given something\.\n/);
-  expect(out).toMatch(/duplicate \(1\): Another memory says the same\. Delete one\.\n.*\n2 +web +M1: Format SQL migrations by hand +Always/);
+  expect(out).toMatch(
+    /duplicate \(1\): Another memory says the same\. Delete one\.\n.*\n2 +web +M1: Format SQL migrations by hand +Always/,
+  );
   expect(out).toMatch(/3 +1 +0 +1 +\d+ +\S+CLAUDE\.md\n/);
   expect(out).toMatch(/1 +0 +0 +0 +\d+ +\S+MEMORY\.md\n/);
   expect(out).toMatch(/2 +1 +0 +0 +\d+ +\S+claude-mem\.db\n/);
   expect(out).not.toContain('hunter2hunter2');
   const json = JSON.parse((await run(['audit', '--json'])).out);
-  expect(json).toMatchObject({ memories: 3, findings: [{ kind: 'duplicate', id: 2, because: 'M1: Format SQL migrations by hand' }] });
+  expect(json).toMatchObject({
+    memories: 3,
+    findings: [{ kind: 'duplicate', id: 2, because: 'M1: Format SQL migrations by hand' }],
+  });
   expect((await run(['audit', '--fix'], 'n\n')).out).not.toContain('Deleted');
-  expect((await run(['audit', '--fix'], 'y\n')).out).toMatch(/Deleted\. Undo: precis memory remove 2 --undo\n$/);
+  expect((await run(['audit', '--fix'], 'y\n')).out).toMatch(
+    /Deleted\. Undo: precis memory remove 2 --undo\n$/,
+  );
   expect((await run(['audit'])).out).toContain('Nothing to fix.');
   expect((await run(['remove', '2', '--undo'])).code).toBe(0);
   expect((await runCli(['memory', 'audit', '--fix'], { home, input: 'yes\n' })).out).toContain('Deleted.');

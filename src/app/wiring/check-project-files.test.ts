@@ -54,7 +54,9 @@ describe('what agents read in a project', () => {
     symlinkSync('AGENTS.md', join(root, 'CLAUDE.md'));
     writeFileSync(join(home, 'secret.md'), 'Secret');
     symlinkSync(join(home, 'secret.md'), join(root, 'README.md'));
-    expect(await readGuides([join(home, 'nowhere'), root])).toEqual([{ name: 'AGENTS.md', text: 'Use tabs' }]);
+    expect(await readGuides([join(home, 'nowhere'), root])).toEqual([
+      { name: 'AGENTS.md', text: 'Use tabs' },
+    ]);
   });
 
   test('is nothing without a folder on this machine, or if a file is huge', async () => {

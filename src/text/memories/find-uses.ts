@@ -79,7 +79,8 @@ export function createUseFinder(steps: readonly SessionStep[]): (given: GivenTex
     }
     for (const words of together.values())
       if (words.reduce((sum, word) => sum + weightOf(word), 0) >= fewestTerms)
-        for (const word of words) if (![...used].some((known) => known.toLowerCase().includes(word))) used.add(word);
+        for (const word of words)
+          if (![...used].some((known) => known.toLowerCase().includes(word))) used.add(word);
     return [...used].slice(0, maxWords);
   };
 }

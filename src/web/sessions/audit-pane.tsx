@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AuditFinding, AuditKind, GivenSums, MemoryAudit } from '#schema/sessions/memory-audit.ts';
 import type { MemoryId } from '#schema/sessions/memory.ts';
+import type { AuditFinding, AuditKind, GivenSums, MemoryAudit } from '#schema/sessions/memory-audit.ts';
 import { useClient } from '#web/api/client-provider.tsx';
 import { Button } from '#web/controls/button.tsx';
 import { EmptyState, Loaded } from '#web/controls/loaded.tsx';

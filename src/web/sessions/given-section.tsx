@@ -118,11 +118,7 @@ function GivenRow({ delivery, search, isBusy, onKeep }: GivenRowProps) {
       {supersededBy === null ? null : (
         <p className="mt-1 flex flex-wrap items-center gap-2 text-xs text-caution">
           {words.superseded(supersededBy)}
-          <Button
-            look="quiet"
-            disabled={isBusy}
-            onClick={() => onKeep(supersededBy)}
-          >
+          <Button look="quiet" disabled={isBusy} onClick={() => onKeep(supersededBy)}>
             {words.keep(ref, supersededBy)}
           </Button>
         </p>

@@ -1,5 +1,6 @@
 import { expect, inject } from 'vitest';
 import { page } from 'vitest/browser';
+import type { ShownDelivery } from '#schema/sessions/delivery.ts';
 import type { MemoryId } from '#schema/sessions/memory.ts';
 import { checkScreens, shown } from './check-screens.ts';
 
@@ -9,7 +10,7 @@ async function main(): Promise<void> {
   await expect.element(page.css('main h1, main h2, main nav').first()).toBeInTheDocument();
 }
 
-const given = {
+const given: Omit<ShownDelivery, 'ref' | 'excerpt'> = {
   kind: 'prompt',
   recordId: 12,
   occasion: 'prompt',
@@ -19,7 +20,7 @@ const given = {
   sessionDbId: sessionId,
   usedWords: [],
   supersededBy: null,
-} as const;
+};
 
 checkScreens([
   {
@@ -76,7 +77,13 @@ checkScreens([
           tokens: 80,
           used: 1,
           items: [
-            { ...given, ref: 'P12', excerpt: 'The cache is Redis', usedWords: ['redis'], supersededBy: 'P41' },
+            {
+              ...given,
+              ref: 'P12',
+              excerpt: 'The cache is Redis',
+              usedWords: ['redis'],
+              supersededBy: 'P41',
+            },
             { ...given, ref: 'P13', recordId: 13, excerpt: null, droppedAt: 3000 },
           ],
         },

@@ -68,7 +68,10 @@ test('an audit without findings says so', async () => {
 
 test.each([390, 1024])('an audit fits a screen of %i pixels', async (width) => {
   const text = 'pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(4);
-  const audit = auditOf([{ ...twin, text }, { kind: 'stale', id: 4, text, because: `src/${text}.ts` }]);
+  const audit = auditOf([
+    { ...twin, text },
+    { kind: 'stale', id: 4, text, because: `src/${text}.ts` },
+  ]);
   await openApp(path, { sessions, memories: { audit } }, { width, height: 800 });
   await expect.element(pane.getByRole('listitem').first()).toBeVisible();
   const { documentElement } = document;

@@ -48,11 +48,13 @@ describe('what a session was given from memory', () => {
     expect(rows.elements()).toEqual([]);
     await line.click();
     const texts = () => rows.elements().map((row) => row.textContent);
-    await expect.poll(texts).toEqual([
-      expect.stringMatching(/^M3 Use pnpm.*at the start.*40 tokens.*not used$/),
-      expect.stringMatching(/^P12 The cache is Redis.*with a prompt.*used: redis, cache$/),
-      expect.stringMatching(/^S9 Deleted since\..*dropped by a compaction$/),
-    ]);
+    await expect
+      .poll(texts)
+      .toEqual([
+        expect.stringMatching(/^M3 Use pnpm.*at the start.*40 tokens.*not used$/),
+        expect.stringMatching(/^P12 The cache is Redis.*with a prompt.*used: redis, cache$/),
+        expect.stringMatching(/^S9 Deleted since\..*dropped by a compaction$/),
+      ]);
     const link = rows.getByRole('link', { name: 'P12' });
     await expect.element(link).toHaveAttribute('href', expect.stringContaining('/sessions/7?'));
   });

@@ -10,7 +10,7 @@ import { type RecordKind, recordKinds, type SessionId } from '#schema/sessions/s
 import type { SessionCard, SessionPorts } from '#sources/session/ports.ts';
 import { byTime, clip, formatRef, parseRef } from '#sources/session/records/record-card.ts';
 import { createUseFinder, type SessionStep } from '#text/memories/find-uses.ts';
-import type { HitSession } from './find-hits.ts';
+import type { HitSession } from './hit-lines.ts';
 import { findSuccessors } from './mark-superseded.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'memories' | 'deliveries'>;
