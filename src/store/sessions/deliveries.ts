@@ -42,7 +42,12 @@ export function createDeliveries({ db }: Database): DeliveryStore {
     async sumDeliveries(limit) {
       const rows = await db
         .selectFrom('deliveries')
-        .select(({ fn }) => ['content_session_id', 'occasion', 'at', fn.sum<number>('tokens').as('tokens')])
+        .select(({ fn }) => [
+          'content_session_id',
+          'occasion',
+          'at',
+          fn.sum<number | string>('tokens').as('tokens'),
+        ])
         .groupBy(['content_session_id', 'occasion', 'at'])
         .orderBy('at', 'desc')
         .orderBy('content_session_id')

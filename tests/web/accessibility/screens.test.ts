@@ -44,7 +44,7 @@ checkScreens([
   { name: 'the sessions', path: '/sessions', inEveryTheme: true, ready: main },
   {
     name: 'an audit of the memory',
-    path: '/sessions?view=audit',
+    path: '/sessions',
     answers: {
       memories: {
         audit: {
@@ -61,7 +61,6 @@ checkScreens([
       },
     },
     async ready() {
-      await page.getByRole('radio', { name: 'Timeline' }).click({ force: true });
       await page.getByRole('radio', { name: 'Audit' }).click({ force: true });
       await shown(page.getByRole('button', { name: 'Delete “Use pnpm”' }));
     },

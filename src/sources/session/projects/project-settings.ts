@@ -35,7 +35,7 @@ export function createProjectLanguages(ports: Ports) {
 export function createProjectRecall(ports: Ports & Pick<SessionPorts, 'clock'>) {
   return {
     async get(query: ProjectQuery): Promise<ProjectRecall> {
-      const { project = '' } = await scopeToProject(ports, query);
+      const { project } = await scopeToProject(ports, query);
       return { isOn: !(await ports.projects.isQuiet(project)) };
     },
     async set({ isOn, ...named }: SetProjectRecallRequest): Promise<ProjectRecall> {
