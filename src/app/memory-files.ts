@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { auditEntries, type EntriesAudit } from '#text/memories/audit-memories.ts';
-import { readEntries } from '#text/memories/read-entries.ts';
+import { auditEntries, type EntriesAudit } from '#text/memories/audit/audit-memories.ts';
+import { readEntries } from '#text/memories/audit/read-entries.ts';
 import { clientFolder } from './clients/local-path.ts';
 import { databaseOf } from './import/find-transcripts.ts';
 import { columnsOf, openForReading } from './import/open-database.ts';

@@ -47,3 +47,4 @@ describeEachStore('sums of what sessions were given', (current) => {
     const found = await memories.listMemories({ ids: ids.slice(0, 1), state: 'all', offset: 0, limit: 9 });
     expect(found.map(({ text }) => text)).toEqual(['Use tabs']);
   });
+});

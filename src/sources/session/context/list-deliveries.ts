@@ -9,7 +9,7 @@ import { type MemoryId, memoryIdSchema } from '#schema/sessions/memory.ts';
 import { type RecordKind, recordKinds, type SessionId } from '#schema/sessions/session.ts';
 import type { SessionCard, SessionPorts } from '#sources/session/ports.ts';
 import { byTime, clip, formatRef, parseRef } from '#sources/session/records/record-card.ts';
-import { createUseFinder, type SessionStep } from '#text/memories/find-uses.ts';
+import { createUseFinder, type SessionStep } from '#text/memories/audit/find-uses.ts';
 import type { HitSession } from './hit-lines.ts';
 import { findSuccessors } from './mark-superseded.ts';
 

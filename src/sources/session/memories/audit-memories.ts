@@ -6,7 +6,7 @@ import {
   findInMemories,
   type ProjectGuide,
   sumGiven,
-} from '#text/memories/audit-memories.ts';
+} from '#text/memories/audit/audit-memories.ts';
 import type { MemoryFilter } from './ports.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'memories' | 'deliveries' | 'checkFiles' | 'readGuides' | 'clock'>;

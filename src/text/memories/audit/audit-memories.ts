@@ -1,9 +1,9 @@
 import type { Memory, MemoryId } from '#schema/sessions/memory.ts';
 import { type AuditFinding, auditKinds, type GivenSums } from '#schema/sessions/memory-audit.ts';
+import { createRestatements } from '#text/memories/compare-memories.ts';
 import { maskSecrets } from '#text/privacy/mask-secrets.ts';
 import { cutCharacters, toOneLine } from '#text/sentences/cut-text.ts';
 import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
-import { createRestatements } from './compare-memories.ts';
 import { readEntries } from './read-entries.ts';
 
 const namedCharacters = 80;

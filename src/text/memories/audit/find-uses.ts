@@ -1,9 +1,9 @@
 import { stemEnglishWord } from '#text/language/stem.ts';
+import { termsOf } from '#text/memories/compare-memories.ts';
 import { toOneLine } from '#text/sentences/cut-text.ts';
 import { splitSentences } from '#text/sentences/sentences.ts';
 import { isUnspaced } from '#text/sentences/words.ts';
 import { estimateTokens } from '#text/tokens/estimate-tokens.ts';
-import { termsOf } from './compare-memories.ts';
 
 /** A step of a session: what the user or the agent said or did, and what the agent read as the answer. */
 export interface SessionStep {
