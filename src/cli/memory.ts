@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { createClientFiles } from '#app/clients/client-files.ts';
 import { AppError } from '#schema/app-error.ts';
 import { readChoice } from '#schema/faults/say-faults.ts';
 import { targetLanguageSchema } from '#schema/language.ts';
@@ -10,7 +11,8 @@ import {
   memoryKinds,
   type ProposalReason,
 } from '#schema/sessions/memory.ts';
-import { formatTable } from './printing.ts';
+import { auditMemory } from './memory-audit.ts';
+import { formatTable, toOneLine } from './printing.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { withApp } from './with-app.ts';
 
@@ -38,6 +40,15 @@ const help = `precis memory: what coding sessions are told to keep to
   precis memory language <project> [<language> | --undo]
                                 show or set the language of a project's summaries, such as de; --undo: that of the prompts
 
+  precis memory recall [on | off] [--project <name>]
+                                whether prompts of a project get something from memory; without --project: of this folder's
+  precis memory keep <record> <record> [--undo]
+                                say that the second record, such as P41, does not replace the first
+
+  precis memory audit [--project <name>] [--fix] [--json]
+                                find memories that are doubled, stale, never used or risky, here and in files of agents;
+                                --fix asks for each of its own whether to delete it
+
   Kinds: ${memoryKinds.join(', ')}. Default: instruction.
 `;
 
@@ -53,6 +64,7 @@ export async function memory(args: string[], terminal: Terminal): Promise<number
       waiting: { type: 'boolean' },
       dismissed: { type: 'boolean' },
       undo: { type: 'boolean' },
+      fix: { type: 'boolean' },
       json: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -64,7 +76,7 @@ export async function memory(args: string[], terminal: Terminal): Promise<number
   const [action = 'list', first, ...rest] = positionals;
   const kind = values.kind === undefined ? undefined : readChoice(memoryKindSchema, '--kind', values.kind);
   const { project } = values;
-  return withApp(terminal, { works: false }, async ({ client }) => {
+  return withApp(terminal, { works: false }, async ({ client, config }) => {
     const { memories } = client;
     const print = (memory: Memory) =>
       terminal.out(values.json === true ? asJson(memory) : listMemories([memory]));
@@ -108,6 +120,30 @@ export async function memory(args: string[], terminal: Terminal): Promise<number
         ? await client.sessions.projectLanguage({ project: name })
         : await client.sessions.setProjectLanguage({ project: name, language });
       terminal.out(`${answer.name ?? 'The language of the prompts'}\n`);
+    } else if (action === 'recall') {
+      const of =
+        project === undefined ? await createClientFiles(config.env).identifyProject(process.cwd()) : null;
+      const named = { project: project ?? readText([of?.name]) };
+      const identities = of?.identities ?? [];
+      if (first !== undefined && first !== 'on' && first !== 'off')
+        throw new AppError('invalid_input', 'Use precis memory recall on, or off.');
+      const isOn = first === 'on';
+      const answer =
+        first === undefined
+          ? await client.sessions.projectRecall({ ...named, projectIdentities: identities.join('\n') })
+          : await client.sessions.setProjectRecall({ ...named, projectIdentities: identities, isOn });
+      const told = answer.isOn ? 'get' : 'get nothing';
+      terminal.out(`Prompts of ${named.project} ${told} from memory.\n`);
+    } else if (action === 'keep') {
+      const [older = '', newer = ''] = [first, ...rest];
+      await client.sessions.setSuperseded({ older, newer, isSuperseded: values.undo === true });
+      terminal.out(
+        values.undo === true
+          ? `${newer} may replace ${older} again.\n`
+          : `${newer} does not replace ${older}. Undo: precis memory keep ${older} ${newer} --undo\n`,
+      );
+    } else if (action === 'audit') {
+      await auditMemory(terminal, { client, project, fix: values.fix === true, json: values.json === true });
     } else if (action === 'excluded') {
       const projects = await client.sessions.excludedProjects();
       terminal.out(projects.length === 0 ? 'All projects are recorded.\n' : `${projects.join('\n')}\n`);
@@ -180,11 +216,6 @@ function listWaiting(found: readonly Memory[]): string {
   ]);
   const table = formatTable(['number', 'project', 'why it waits', 'text'], rows);
   return `Waiting for your confirmation. Use precis memory confirm <number> or dismiss <number>.\n${table}`;
-}
-
-/** Replaces control characters, because a terminal would interpret them. */
-function toOneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
 }
 
 function listMemories(found: readonly Memory[]): string {

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { exitCodes, type Terminal } from './terminal.ts';
 
@@ -5,6 +6,15 @@ async function readStdin(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString('utf8');
+}
+
+let answers: AsyncIterator<string> | undefined;
+
+async function ask(question: string): Promise<string> {
+  process.stderr.write(question);
+  answers ??= createInterface({ input: process.stdin, signal: interrupt.signal })[Symbol.asyncIterator]();
+  const { value, done } = await answers.next();
+  return done === true ? '' : value;
 }
 
 /** npm forwards a Ctrl-C that the terminal has already sent, so only a later signal counts as a second one. */
@@ -48,6 +58,7 @@ const terminal: Terminal = {
   err: (text) => process.stderr.write(text),
   interactive: process.stderr.isTTY,
   readStdin,
+  ask,
   env: process.env,
   signal: interrupt.signal,
   async inOnePiece(work) {

@@ -107,3 +107,8 @@ export function printChecks(terminal: Terminal, checks: readonly Check[]): void 
 export function hasFailed(checks: readonly Check[]): boolean {
   return checks.some(({ state }) => state === 'failed');
 }
+
+/** Replaces control characters, because a terminal would interpret them. */
+export function toOneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+}

@@ -8,6 +8,8 @@ export interface Terminal {
   /** Whether stderr is a terminal. Progress lines appear only then. */
   interactive: boolean;
   readStdin(): Promise<string>;
+  /** Asks for one line. At the end of the input, the answer is empty. */
+  ask(question: string): Promise<string>;
   env: Readonly<Record<string, string | undefined>>;
   /** Aborted by Ctrl-C or SIGTERM. */
   signal: AbortSignal;

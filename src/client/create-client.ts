@@ -8,6 +8,7 @@ import { conversationRoutes } from '#schema/routes/conversation-routes.ts';
 import { entryRoutes, entrySummaryRoutes } from '#schema/routes/entry-routes.ts';
 import { hookRoutes } from '#schema/routes/hook-routes.ts';
 import { memoryRoutes } from '#schema/routes/memory-routes.ts';
+import { projectRoutes } from '#schema/routes/project-routes.ts';
 import { readerRoutes } from '#schema/routes/reader-routes.ts';
 import {
   type ArgumentsOf,
@@ -44,7 +45,12 @@ const importCharacters = 4_000_000;
 
 export type SessionsClient = ReturnType<typeof createSessionsClient>;
 
-const sessionClientRoutes = { ...sessionRoutes, ...recordRoutes, hooks: hookRoutes } as const;
+const sessionClientRoutes = {
+  ...sessionRoutes,
+  ...recordRoutes,
+  ...projectRoutes,
+  hooks: hookRoutes,
+} as const;
 
 export function createSessionsClient(api: Api) {
   const derived = deriveClient(api, sessionClientRoutes);

@@ -1,5 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { scratchFolder } from '#tests/setup/scratch-folder.ts';
 import { runCli } from './run-cli.ts';
@@ -76,4 +77,67 @@ test('precis memory saves, lists, edits and deletes what holds', async () => {
     code: 2,
     err: 'precis: Unknown command “precis memory forget”. Try precis memory --help.\n',
   });
+}, 120_000);
+
+test('precis memory recall switches what prompts of a project get, and keep undoes a supersession', async () => {
+  const run = (...args: string[]) => runInside(['memory', ...args], { home });
+  expect((await run('recall', '--project', 'web')).out).toBe('Prompts of web get from memory.\n');
+  expect((await run('recall', 'off', '--project', 'web')).out).toBe(
+    'Prompts of web get nothing from memory.\n',
+  );
+  expect((await run('recall', '--project', 'web')).out).toContain('get nothing');
+  expect((await run('recall', '--project', 'api')).out).toBe('Prompts of api get from memory.\n');
+  expect((await run('recall', 'on', '--project', 'web')).out).toBe('Prompts of web get from memory.\n');
+  expect((await run('recall', 'maybe')).err).toContain('Use precis memory recall on, or off.');
+  await runInside(['memory', 'recall', 'off'], { home });
+  expect((await run('recall')).out).toMatch(/^Prompts of \S.* get nothing from memory\.\n$/);
+  await withClient(home, async ({ sessions }) => {
+    for (const session of ['a', 'b'])
+      await sessions.init({ contentSessionId: session, project: 'web', prompt: `Fix ${session}` });
+  });
+  expect((await run('keep', 'P1', 'P2')).out).toBe(
+    'P2 does not replace P1. Undo: precis memory keep P1 P2 --undo\n',
+  );
+  expect((await run('keep', 'P1', 'P2', '--undo')).out).toBe('P2 may replace P1 again.\n');
+  expect(await run('keep', 'P1')).toMatchObject({ code: 2, err: expect.stringContaining('No record') });
+}, 120_000);
+
+test('precis memory audit names what to do, reads other memories and changes only its own, when asked', async () => {
+  const claude = join(home, '.claude');
+  mkdirSync(join(claude, 'projects', 'web', 'memory'), { recursive: true });
+  writeFileSync(join(claude, 'CLAUDE.md'), '- Use tabs\n- use tabs\n- API_KEY=hunter2hunter2\n');
+  writeFileSync(join(claude, 'projects', 'web', 'memory', 'MEMORY.md'), 'Deploy by hand\n');
+  mkdirSync(join(home, '.claude-mem'));
+  const database = new DatabaseSync(join(home, '.claude-mem', 'claude-mem.db'));
+  database.exec('create table observations (id integer primary key, title text, text text)');
+  database.exec("insert into observations (title, text) values ('Login', 'fixed'), ('Login', 'fixed')");
+  database.close();
+  const before = readFileSync(join(claude, 'CLAUDE.md'), 'utf8');
+  const run = (args: string[], input = '') => runInside(['memory', ...args], { home, input });
+  await run(['save', 'Format SQL migrations by hand', '--project', 'web']);
+  await run(['save', 'Always format the SQL migrations by hand', '--project', 'web']);
+  await run(['save', 'Name branches after their issue', '--project', 'web']);
+  const { out, err } = await run(['audit']);
+  expect(err).toBe('');
+  expect(out).toMatch(/^3 memories\. 0 sessions were given something\.\n/);
+  expect(out).toMatch(
+    /duplicate \(1\): Another memory says the same\. Delete one\.\n.*\n2 +web +M1: Format SQL migrations by hand +Always/,
+  );
+  expect(out).toMatch(/3 +1 +0 +1 +\d+ +\S+CLAUDE\.md\n/);
+  expect(out).toMatch(/1 +0 +0 +0 +\d+ +\S+MEMORY\.md\n/);
+  expect(out).toMatch(/2 +1 +0 +0 +\d+ +\S+claude-mem\.db\n/);
+  expect(out).not.toContain('hunter2hunter2');
+  const json = JSON.parse((await run(['audit', '--json'])).out);
+  expect(json).toMatchObject({
+    memories: 3,
+    findings: [{ kind: 'duplicate', id: 2, because: 'M1: Format SQL migrations by hand' }],
+  });
+  expect((await run(['audit', '--fix'], 'n\n')).out).not.toContain('Deleted');
+  expect((await run(['audit', '--fix'], 'y\n')).out).toMatch(
+    /Deleted\. Undo: precis memory remove 2 --undo\n$/,
+  );
+  expect((await run(['audit'])).out).toContain('Nothing to fix.');
+  expect((await run(['remove', '2', '--undo'])).code).toBe(0);
+  expect((await runCli(['memory', 'audit', '--fix'], { home, input: 'yes\n' })).out).toContain('Deleted.');
+  expect(readFileSync(join(claude, 'CLAUDE.md'), 'utf8')).toBe(before);
 }, 120_000);

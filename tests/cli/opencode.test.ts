@@ -105,7 +105,7 @@ describe('precis opencode', () => {
     writeFileSync(join(state, 'spool-1073741824-x.jsonl'), events.map(put).join(''));
     writeFileSync(join(state, 'contexts.log'), '120\n80\n');
     const { out } = await call(['status'], { OPENCODE_MEM_HOME: state });
-    expect(out).toContain('✓ context: 200 tokens injected in 2 sessions');
+    expect(out).toContain('✓ context: 200 tokens, given 2 times');
     expect(out).toContain('! waiting: 1 events');
     expect(out).toContain('! pending: a turn of session ses_1 has no summary yet: the model failed');
     const json = JSON.parse((await call(['status', '--json'], { OPENCODE_MEM_HOME: state })).out);

@@ -40,11 +40,13 @@ export function withClient<T>(home: string, use: (client: Client) => Promise<T>)
 }
 
 function quietTerminal({ home, input = '', env }: InsideOptions): Terminal {
+  const lines = input.split('\n');
   return {
     out: () => {},
     err: () => {},
     interactive: false,
     readStdin: async () => input,
+    ask: async () => lines.shift() ?? '',
     env: { PATH: process.env.PATH, HOME: home, PRECIS_HOME: join(home, 'precis'), ...env },
     signal: new AbortController().signal,
     inOnePiece: async (work) => work(),

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkProjectFiles } from './open-sessions.ts';
+import { checkProjectFiles, readGuides } from './project-files.ts';
 
 let home: string;
 let root: string;
@@ -45,5 +45,23 @@ describe('files of a project', () => {
     expect(await checkProjectFiles([join(home, 'gone'), root], ['src/a.ts'])).toEqual(['present']);
     expect(await checkProjectFiles([join(root, 'src', 'a.ts')], ['x'])).toEqual(['unknown']);
     expect(await checkProjectFiles(['\0'], ['a\0b'])).toEqual(['unknown']);
+  });
+});
+
+describe('what agents read in a project', () => {
+  test('is read from its folder, each file once, and nothing through a link that leads out', async () => {
+    writeFileSync(join(root, 'AGENTS.md'), 'Use tabs');
+    symlinkSync('AGENTS.md', join(root, 'CLAUDE.md'));
+    writeFileSync(join(home, 'secret.md'), 'Secret');
+    symlinkSync(join(home, 'secret.md'), join(root, 'README.md'));
+    expect(await readGuides([join(home, 'nowhere'), root])).toEqual([
+      { name: 'AGENTS.md', text: 'Use tabs' },
+    ]);
+  });
+
+  test('is nothing without a folder on this machine, or if a file is huge', async () => {
+    writeFileSync(join(root, 'AGENTS.md'), 'x'.repeat(300_000));
+    expect(await readGuides([root])).toEqual([]);
+    expect(await readGuides([join(home, 'nowhere')])).toEqual([]);
   });
 });

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { realpath, stat } from 'node:fs/promises';
-import { dirname, parse, relative, resolve, sep } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Engine } from '#engine/create-engine.ts';
 import type { Tasks } from '#engine/define-task.ts';
 import type { Bus, Clock, Log, PreparedRun, RunStore, SweepName } from '#engine/ports.ts';
 import { summaryRoute } from '#schema/named-in-settings.ts';
 import { findLibraryCards } from '#sources/library/search-library.ts';
 import { createSessions, type Sessions } from '#sources/session/create-sessions.ts';
-import type { CheckFiles, FileState } from '#sources/session/memories/ports.ts';
 import type { SearchByMeaning, SummaryOrder } from '#sources/session/ports.ts';
 import { createSessionTask } from '#sources/session/tasks/session-summary.ts';
 import type { Store } from '#store/store.ts';
 import { languageDisplayName } from '#text/language/language-names.ts';
 import type { createCheckPlan } from './open-checks.ts';
+import { checkProjectFiles, readGuides } from './project-files.ts';
 import { createSessionEvents } from './session-events.ts';
 import { hashText, systemClock } from './system-ports.ts';
 
@@ -34,6 +31,7 @@ export function openSessions(parts: Parts): Sessions {
     store: store.sessions,
     memories: store.memories,
     checkFiles: checkProjectFiles,
+    readGuides,
     projects: store.projects,
     deliveries: store.deliveries,
     events: createSessionEvents({ bus, store: store.sessions, clock: systemClock, log }),
@@ -128,60 +126,4 @@ function startSweep(
     stopTimer();
     await sweeping;
   };
-}
-
-/** The longest wait for files, so that a slow disk does not delay a context. */
-const patienceMs = 300;
-
-/**
- * Checks files below the first of the folders that is on this machine. Links that lead out of it are not followed.
- */
-export const checkProjectFiles: CheckFiles = async (folders, paths) => {
-  const unknown = () => paths.map((): FileState => 'unknown');
-  const stopWaiting = new AbortController();
-  try {
-    return await Promise.race([
-      lookAt(folders, paths),
-      wait(patienceMs, undefined, { signal: stopWaiting.signal }).then(unknown),
-    ]);
-  } catch {
-    return unknown();
-  } finally {
-    stopWaiting.abort();
-  }
-};
-
-async function lookAt(folders: readonly string[], paths: readonly string[]): Promise<FileState[]> {
-  const root = await findRoot(folders);
-  return Promise.all(paths.map(async (path) => (root === null ? 'unknown' : lookAtOne(root, path))));
-}
-
-async function findRoot(folders: readonly string[]): Promise<string | null> {
-  for (const folder of folders) {
-    const root = await realpath(folder).catch(() => null);
-    if (root === null || parse(root).root === root) continue;
-    if ((await stat(root).catch(() => null))?.isDirectory() === true) return root;
-  }
-  return null;
-}
-
-async function lookAtOne(root: string, path: string): Promise<FileState> {
-  const full = resolve(root, path);
-  if (path.startsWith('~') || !isInside(root, full)) return 'unknown';
-  for (let at = full; isInside(root, at); at = dirname(at)) {
-    try {
-      const real = await realpath(at);
-      if (!isInside(root, real)) return 'unknown';
-      return at === full ? 'present' : 'missing';
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code !== 'ENOENT' && code !== 'ENOTDIR') return 'unknown';
-    }
-  }
-  return 'unknown';
-}
-
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || parse(way).root !== '');
 }

@@ -154,7 +154,7 @@ function describeReport(report: ClientReport | null): Check[] {
   const ok = (name: string, message: string): Check => ({ state: 'ok', name, message });
   return [
     ok('events', `${prompts} prompts, ${observations} observations, ${summaries} turns${last}`),
-    ok('context', `${contextTokens} tokens injected in ${contexts} sessions`),
+    ok('context', `${contextTokens} tokens, given ${contexts} times`),
   ];
 }
 

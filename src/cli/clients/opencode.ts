@@ -157,7 +157,7 @@ function checkContact({ contact }: PluginTraces): Check {
 }
 
 function describeGiven({ given: { sessions, tokens } }: PluginTraces): Check {
-  return { state: 'ok', name: 'context', message: `${tokens} tokens injected in ${sessions} sessions` };
+  return { state: 'ok', name: 'context', message: `${tokens} tokens, given ${sessions} times` };
 }
 
 function checkWaiting({ waiting, pending, stateDir }: PluginTraces): Check[] {

@@ -9,6 +9,7 @@ import {
   memorySchema,
   saveMemoryRequestSchema,
 } from '#schema/sessions/memory.ts';
+import { auditMemoriesQuerySchema, memoryAuditSchema } from '#schema/sessions/memory-audit.ts';
 import type { RouteTable } from './route.ts';
 
 const id = numberedId(memoryIdSchema);
@@ -22,6 +23,16 @@ export const memoryRoutes = {
     query: listMemoriesQuerySchema,
     gives: 'A page of memories.',
     answer: memoryPageSchema,
+  },
+  audit: {
+    method: 'GET',
+    path: '/api/memories/audit',
+    operationId: 'auditMemories',
+    summary:
+      'Find memories that are doubled, stale, never used or risky, and sum up what sessions were given.',
+    query: auditMemoriesQuerySchema,
+    gives: 'The figures and the findings.',
+    answer: memoryAuditSchema,
   },
   save: {
     method: 'POST',

@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { numberedId } from '#schema/ids.ts';
-import { recallAnswerSchema, recallRequestSchema } from '#schema/sessions/delivery.ts';
+import {
+  recallAnswerSchema,
+  recallRequestSchema,
+  sessionDeliveriesSchema,
+  supersessionRequestSchema,
+} from '#schema/sessions/delivery.ts';
 import { sessionImportReportSchema, sessionImportRequestSchema } from '#schema/sessions/export-wire.ts';
 import { fixesQuerySchema, fixListSchema } from '#schema/sessions/fixes-wire.ts';
 import { meaningStateSchema } from '#schema/sessions/meaning-wire.ts';
-import {
-  excludedProjectsSchema,
-  excludeProjectRequestSchema,
-  includeProjectQuerySchema,
-  projectLanguageQuerySchema,
-  projectLanguageSchema,
-  setProjectLanguageRequestSchema,
-} from '#schema/sessions/project-wire.ts';
 import {
   observationIdSchema,
   promptIdSchema,
@@ -21,8 +18,6 @@ import {
 } from '#schema/sessions/session.ts';
 import { sessionNewsSchema } from '#schema/sessions/session-news.ts';
 import {
-  activityQuerySchema,
-  activitySchema,
   completeSessionAnswerSchema,
   completeSessionRequestSchema,
   contextQuerySchema,
@@ -34,7 +29,6 @@ import {
   listSessionsQuerySchema,
   observationPageSchema,
   observationRequestSchema,
-  projectListSchema,
   promptPageSchema,
   queuedAnswerSchema,
   recordRefsQuerySchema,
@@ -50,7 +44,6 @@ import {
   textContentSchema,
   timelineQuerySchema,
 } from '#schema/sessions/sessions-wire.ts';
-import { deletedSchema } from '#schema/wire.ts';
 import type { RouteTable } from './route.ts';
 
 /** The format of a response. `json` returns lists, and every other value a text that a model reads. */
@@ -233,6 +226,26 @@ export const recordRoutes = {
     gives: 'Removed.',
     problems: ['not_found'],
   },
+  deliveries: {
+    method: 'GET',
+    path: '/api/sessions/{id}/deliveries',
+    operationId: 'listDeliveries',
+    summary: 'List what a session was given from memory, and what of it came up again.',
+    params: { id: numberedId(sessionIdSchema) },
+    gives: 'The records, in the order in which they were given.',
+    answer: sessionDeliveriesSchema,
+    problems: ['not_found'],
+  },
+  setSuperseded: {
+    method: 'POST',
+    path: '/api/sessions/supersession',
+    operationId: 'setSuperseded',
+    summary:
+      'Say that a later session does not replace what an earlier one decided, or that it may after all.',
+    body: supersessionRequestSchema,
+    gives: 'Noted.',
+    problems: ['not_found'],
+  },
   prompts: {
     method: 'GET',
     path: '/api/prompts',
@@ -286,80 +299,6 @@ export const recordRoutes = {
     params: { id: numberedId(sessionSummaryIdSchema) },
     gives: 'Removed.',
     problems: ['not_found'],
-  },
-  projects: {
-    method: 'GET',
-    path: '/api/projects',
-    operationId: 'listProjects',
-    summary: 'List projects with coding sessions, most recently used first.',
-    gives: 'The projects.',
-    answer: projectListSchema,
-  },
-  activity: {
-    method: 'GET',
-    path: '/api/projects/activity',
-    operationId: 'listActivity',
-    summary: 'Count the records of coding sessions by day, of one or all projects.',
-    query: activityQuerySchema,
-    gives: 'The days with records, oldest first.',
-    answer: activitySchema,
-  },
-  excludedProjects: {
-    method: 'GET',
-    path: '/api/projects/excluded',
-    operationId: 'listExcludedProjects',
-    summary: 'List projects of which nothing is recorded.',
-    gives: 'The projects, by name.',
-    answer: excludedProjectsSchema,
-    result: 'projects',
-  },
-  excludeProject: {
-    method: 'POST',
-    path: '/api/projects/excluded',
-    operationId: 'excludeProject',
-    summary: 'Stop recording a project. What is stored stays.',
-    body: excludeProjectRequestSchema,
-    gives: 'Excluded.',
-    argument: 'project',
-  },
-  includeProject: {
-    method: 'DELETE',
-    path: '/api/projects/excluded',
-    operationId: 'includeProject',
-    summary: 'Record a project again.',
-    query: includeProjectQuerySchema,
-    gives: 'Included.',
-    problems: ['not_found'],
-    argument: 'project',
-  },
-  projectLanguage: {
-    method: 'GET',
-    path: '/api/projects/language',
-    operationId: 'getProjectLanguage',
-    summary: 'Get the language in which the summaries of a project are written.',
-    query: projectLanguageQuerySchema,
-    gives: 'The language.',
-    answer: projectLanguageSchema,
-  },
-  setProjectLanguage: {
-    method: 'PUT',
-    path: '/api/projects/language',
-    operationId: 'setProjectLanguage',
-    summary: 'Set the language in which models write the summaries of a project.',
-    body: setProjectLanguageRequestSchema,
-    gives: 'The language.',
-    answer: projectLanguageSchema,
-  },
-  removeProject: {
-    method: 'DELETE',
-    path: '/api/projects',
-    operationId: 'deleteProject',
-    summary: 'Delete all sessions of a project.',
-    query: z.object({ project: z.string().max(500) }),
-    gives: 'The number of deleted sessions.',
-    answer: deletedSchema,
-    argument: 'project',
-    result: 'deleted',
   },
   stats: {
     method: 'GET',

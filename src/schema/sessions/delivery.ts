@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema } from '#schema/ids.ts';
-import { recordKinds } from './session.ts';
+import { recordKinds, sessionIdSchema } from './session.ts';
 
 /** When a session was given something: at its start, with a prompt, or after its context was compacted. */
 export const deliveryOccasions = ['start', 'prompt', 'compaction'] as const;
@@ -19,6 +19,28 @@ export const deliverySchema = z.object({
   droppedAt: timestampSchema.nullable(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
+
+/** A delivery with what it was about, as far as it still exists. */
+export const shownDeliverySchema = deliverySchema.extend({
+  /** The beginning of the text. Null means that the record was deleted since. */
+  excerpt: z.string().nullable(),
+  /** The session of the record. Memories have none. */
+  sessionDbId: sessionIdSchema.nullable(),
+  /** Words that the record brought into the session and that came up again in its later work. */
+  usedWords: z.array(z.string()),
+  /** The later record that may replace what this one says, or null. */
+  supersededBy: z.string().nullable(),
+});
+export type ShownDelivery = z.infer<typeof shownDeliverySchema>;
+
+export const sessionDeliveriesSchema = z.object({
+  /** Sorted by time. */
+  items: z.array(shownDeliverySchema),
+  tokens: z.int().nonnegative(),
+  /** The number of items with words that came up again. */
+  used: z.int().nonnegative(),
+});
+export type SessionDeliveries = z.infer<typeof sessionDeliveriesSchema>;
 
 export const recallRequestSchema = z.object({
   contentSessionId: z.string().min(1).max(500),

@@ -91,6 +91,10 @@ describe('the OpenAPI document', () => {
         'DELETE /api/projects/excluded',
         'GET /api/projects/language',
         'PUT /api/projects/language',
+        'GET /api/projects/recall',
+        'PUT /api/projects/recall',
+        'POST /api/sessions/supersession',
+        'GET /api/memories/audit',
         'GET /api/fixes',
         'GET /api/memories',
         'POST /api/memories',
@@ -217,6 +221,7 @@ describe('the OpenAPI document', () => {
         'GET /api/sessions',
         'GET /api/sessions/export.jsonl',
         'GET /api/sessions/{id}',
+        'GET /api/sessions/{id}/deliveries',
         'GET /api/stats',
         'GET /api/summaries',
         'GET /api/timeline',
@@ -256,7 +261,7 @@ describe('the OpenAPI document', () => {
         name,
       ),
     );
-    expect(takers).toHaveLength(32);
+    expect(takers).toHaveLength(33);
     for (const [name, { requestBody }] of takers) {
       expect(requestBody?.required, `the body of ${name}`).toBe(true);
       expect(requestBody?.content['application/json']?.schema, `the schema of ${name}`).toHaveProperty(

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '#schema/app-error.ts';
 import { toInvalidInput } from '#schema/faults/say-faults.ts';
 import { memoryRoutes } from '#schema/routes/memory-routes.ts';
+import { projectRoutes } from '#schema/routes/project-routes.ts';
 import { recordRoutes, sessionRoutes } from '#schema/routes/session-routes.ts';
 import type { SessionEvent } from '#schema/sessions/session.ts';
 import type { SessionNews } from '#schema/sessions/session-news.ts';
@@ -84,6 +85,9 @@ function addRecordRoutes({ answer }: Router, ports: SessionPorts): void {
   answer(recordRoutes.get, ({ id }) => sessions.get(id));
   answer(recordRoutes.remove, ({ id }) => sessions.remove(id));
 
+  answer(recordRoutes.deliveries, ({ id }) => sessions.listDeliveries(id));
+  answer(recordRoutes.setSuperseded, ({ body }) => sessions.setSuperseded(body));
+
   answer(recordRoutes.prompts, ({ query }) => sessions.listRecords('prompt', query));
   answer(recordRoutes.observations, ({ query }) => sessions.listRecords('observation', query));
   answer(recordRoutes.summaries, ({ query }) => sessions.listRecords('summary', query));
@@ -91,14 +95,16 @@ function addRecordRoutes({ answer }: Router, ports: SessionPorts): void {
   answer(recordRoutes.removeObservation, ({ id }) => sessions.removeRecord('observation', id));
   answer(recordRoutes.removeSummary, ({ id }) => sessions.removeRecord('summary', id));
 
-  answer(recordRoutes.projects, () => sessions.projects());
-  answer(recordRoutes.activity, ({ query }) => sessions.activity(query));
-  answer(recordRoutes.excludedProjects, async () => [...(await sessions.exclusions.list())]);
-  answer(recordRoutes.excludeProject, ({ body }) => sessions.exclusions.exclude(body.project));
-  answer(recordRoutes.includeProject, ({ query }) => sessions.exclusions.include(query.project));
-  answer(recordRoutes.projectLanguage, ({ query }) => sessions.languages.get(query));
-  answer(recordRoutes.setProjectLanguage, ({ body }) => sessions.languages.set(body));
-  answer(recordRoutes.removeProject, ({ query }) => sessions.removeProject(query.project));
+  answer(projectRoutes.projects, () => sessions.projects());
+  answer(projectRoutes.activity, ({ query }) => sessions.activity(query));
+  answer(projectRoutes.excludedProjects, async () => [...(await sessions.exclusions.list())]);
+  answer(projectRoutes.excludeProject, ({ body }) => sessions.exclusions.exclude(body.project));
+  answer(projectRoutes.includeProject, ({ query }) => sessions.exclusions.include(query.project));
+  answer(projectRoutes.projectLanguage, ({ query }) => sessions.languages.get(query));
+  answer(projectRoutes.setProjectLanguage, ({ body }) => sessions.languages.set(body));
+  answer(projectRoutes.projectRecall, ({ query }) => sessions.recallSwitch.get(query));
+  answer(projectRoutes.setProjectRecall, ({ body }) => sessions.recallSwitch.set(body));
+  answer(projectRoutes.removeProject, ({ query }) => sessions.removeProject(query.project));
   answer(recordRoutes.stats, async () => {
     const uptimeMs = Math.max(0, Math.round(ports.now() - ports.startedAt));
     return { worker: { version, uptimeMs }, database: await sessions.counts() };
@@ -259,6 +265,7 @@ function gather(source: Source): Gathering {
 export function addMemoryRoutes({ answer }: Router, { sessions }: Pick<ServerPorts, 'sessions'>): void {
   const { memories } = sessions;
   answer(memoryRoutes.list, ({ query }) => memories.list(query));
+  answer(memoryRoutes.audit, ({ query }) => sessions.auditMemories(query));
   answer(memoryRoutes.save, ({ body }) => memories.save(body));
   answer(memoryRoutes.edit, ({ id, body }) => memories.edit(id, body));
   answer(memoryRoutes.remove, ({ id }) => memories.remove(id));

@@ -2,11 +2,6 @@ import { withPorts } from '#engine/with-ports.ts';
 import { AppError } from '#schema/app-error.ts';
 import type { FixesQuery } from '#schema/sessions/fixes-wire.ts';
 import type {
-  ProjectLanguage,
-  ProjectLanguageQuery,
-  SetProjectLanguageRequest,
-} from '#schema/sessions/project-wire.ts';
-import type {
   RecordKind,
   RecordOf,
   SessionEvent,
@@ -28,17 +23,19 @@ import type {
 } from '#schema/sessions/sessions-wire.ts';
 import { buildContext } from '#sources/session/context/build-context.ts';
 import { giveContext } from '#sources/session/context/give-context.ts';
+import { listDeliveries, setSuperseded } from '#sources/session/context/list-deliveries.ts';
 import { recallPrompt } from '#sources/session/context/recall-prompt.ts';
+import { auditMemories } from '#sources/session/memories/audit-memories.ts';
 import { createMemories } from '#sources/session/memories/create-memories.ts';
 import { createExclusions } from '#sources/session/projects/exclusions.ts';
+import { createProjectLanguages, createProjectRecall } from '#sources/session/projects/project-settings.ts';
 import { createDescriptions } from '#sources/session/records/describe-event.ts';
 import { createHiddenTexts } from '#sources/session/records/hidden-texts.ts';
 import { importSessions } from '#sources/session/records/import-sessions.ts';
 import { showTimeline } from '#sources/session/records/show-timeline.ts';
-import { languageDisplayName } from '#text/language/language-names.ts';
 import { findFixes } from './find-fixes.ts';
 import type { SessionPorts } from './ports.ts';
-import { requireProject, scopeToProject } from './project-scope.ts';
+import { scopeToProject } from './project-scope.ts';
 import { cleanText, cleanValue } from './records/clean-text.ts';
 import { exportSessions } from './records/export-sessions.ts';
 import { formatRef, parseRef } from './records/record-card.ts';
@@ -93,9 +90,13 @@ export function createSessions(ports: SessionPorts) {
       giveContext,
       /** Returns what earlier sessions say about a prompt. */
       recallPrompt,
+      listDeliveries,
+      setSuperseded,
+      auditMemories,
     }),
     memories,
     languages: createProjectLanguages(ports),
+    recallSwitch: createProjectRecall(ports),
     /** Manages the projects that are not recorded. */
     exclusions: {
       list: recording.list,
@@ -204,28 +205,6 @@ async function summarizeQuiet(ports: TakingPorts): Promise<void> {
   for (const contentSessionId of await ports.store.listUnsummarized(span)) {
     await queueSummary(ports, { contentSessionId, ifMissing: true });
   }
-}
-
-type Ports = Pick<SessionPorts, 'store' | 'projects' | 'hash'>;
-
-/** The languages in which models write the summaries of projects. */
-function createProjectLanguages(ports: Ports) {
-  async function read(project: string): Promise<ProjectLanguage> {
-    const language = await ports.projects.getLanguage(project);
-    return { language, name: language === null ? null : languageDisplayName(language) };
-  }
-
-  return {
-    async get(query: ProjectLanguageQuery): Promise<ProjectLanguage> {
-      const { project } = await scopeToProject(ports, query);
-      return read(project ?? '');
-    },
-    async set({ project, language }: SetProjectLanguageRequest): Promise<ProjectLanguage> {
-      const name = requireProject(project);
-      await ports.projects.setLanguage(name, language);
-      return read(name);
-    },
-  };
 }
 
 const maxRefs = 50;

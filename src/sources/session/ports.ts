@@ -17,7 +17,7 @@ import type {
 } from '#schema/sessions/session.ts';
 import type { ActivityDay, ActivityQuery, Project, SessionCounts } from '#schema/sessions/sessions-wire.ts';
 import type { DeliveryStore } from '#sources/session/context/ports.ts';
-import type { CheckFiles, MemoryStore } from '#sources/session/memories/ports.ts';
+import type { CheckFiles, MemoryStore, ReadGuides } from '#sources/session/memories/ports.ts';
 import type { ProjectStore } from '#sources/session/projects/ports.ts';
 import type { TimeSpan } from '#text/questions/score-pool.ts';
 import type { TermWeight } from '#text/search-levels.ts';
@@ -310,6 +310,7 @@ export interface SessionPorts {
   store: SessionStore;
   memories: MemoryStore;
   checkFiles: CheckFiles;
+  readGuides: ReadGuides;
   projects: ProjectStore;
   events: SessionEvents;
   /** Prepares the run of a summary without writing it. */

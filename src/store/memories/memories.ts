@@ -169,8 +169,9 @@ export function createMemories(database: Database): MemoryStore {
       });
     },
 
-    async listMemories({ projects, state, offset, limit }) {
+    async listMemories({ projects, ids, state, offset, limit }) {
       let select = inState(db, state);
+      if (ids !== undefined) select = select.where('id', 'in', ids);
       if (projects !== undefined)
         select = select.where((eb) =>
           eb.or([

@@ -39,6 +39,42 @@ export function createDeliveries({ db }: Database): DeliveryStore {
         .where('dropped_at', 'is', null)
         .execute();
     },
+    async sumDeliveries(limit) {
+      const rows = await db
+        .selectFrom('deliveries')
+        .select(({ fn }) => [
+          'content_session_id',
+          'occasion',
+          'at',
+          fn.sum<number | string>('tokens').as('tokens'),
+        ])
+        .groupBy(['content_session_id', 'occasion', 'at'])
+        .orderBy('at', 'desc')
+        .orderBy('content_session_id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ content_session_id, tokens, ...row }) => ({
+        ...row,
+        contentSessionId: content_session_id,
+        tokens: Number(tokens),
+      }));
+    },
+    async listDelivered(memories) {
+      if (memories.length === 0) return [];
+      const rows = await db
+        .selectFrom('deliveries')
+        .select('record_id')
+        .distinct()
+        .where('kind', '=', 'memory')
+        .where('record_id', 'in', [...memories])
+        .execute();
+      const delivered = new Set(rows.map(({ record_id }) => record_id));
+      return memories.filter((id) => delivered.has(id));
+    },
+    async findFirstDelivery() {
+      const row = await db.selectFrom('deliveries').select('at').orderBy('id').limit(1).executeTakeFirst();
+      return row?.at ?? null;
+    },
     async listCompatible(ids) {
       if (ids.length === 0) return [];
       const rows = await db

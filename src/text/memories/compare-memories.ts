@@ -43,6 +43,43 @@ export function findWithdrawn<S extends Statement>(text: string, standing: reado
   return best?.statement ?? null;
 }
 
+/** The share of its terms that a statement has in common with one that says the same, and of all terms of both. */
+const restated = { own: 0.8, both: 0.5 };
+
+/** Prepares statements, so that those that say the same as another one are found without comparing all. */
+export function createRestatements<S extends Statement>(statements: readonly S[]): (said: S) => S[] {
+  const readings = statements.map(({ text }) => read(text));
+  const byTerm = new Map<string, number[]>();
+  for (const [at, { terms }] of readings.entries())
+    for (const term of terms) byTerm.set(term, [...(byTerm.get(term) ?? []), at]);
+  return (said) => {
+    const own = read(said.text);
+    const needed = Math.ceil(own.terms.size * restated.own);
+    // Whatever has enough of the terms has one of these rarest ones.
+    const rarest = [...own.terms]
+      .sort((one, other) => (byTerm.get(one)?.length ?? 0) - (byTerm.get(other)?.length ?? 0))
+      .slice(0, own.terms.size - needed + 1);
+    const near = new Set(rarest.flatMap((term) => byTerm.get(term) ?? []));
+    return [...near]
+      .sort((one, other) => one - other)
+      .flatMap((at) => {
+        const [statement, reading] = [statements[at], readings[at]];
+        if (statement === undefined || reading === undefined || statement === said) return [];
+        return saysTheSame(own, reading) ? [statement] : [];
+      });
+  };
+}
+
+function saysTheSame(own: Reading, other: Reading): boolean {
+  const shared = countShared(own.terms, other.terms);
+  return (
+    shared >= own.terms.size * restated.own &&
+    shared >= (own.terms.size + other.terms.size - shared) * (own.terms.size === 1 ? 1 : restated.both) &&
+    own.isNegative === other.isNegative &&
+    !choosesOtherwise(own, other)
+  );
+}
+
 /** Measures how much of a statement is about the words of a question, from 0 to 1. */
 export function shareOfTerms(text: string, asked: ReadonlySet<string>): number {
   const own = read(text).terms;

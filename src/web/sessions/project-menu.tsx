@@ -77,6 +77,7 @@ export function ProjectMenu({ project, projects, onImport }: ProjectMenuProps) {
         {project === null || project === '' ? null : (
           <>
             <MenuItem onSelect={() => setChoosing(true)}>{sessions.language.choose}</MenuItem>
+            <RecallItem project={project} onError={setError} />
             <MenuItem onSelect={() => void toggleRecording(project)}>
               {isExcluded ? words.include : words.exclude}
             </MenuItem>
@@ -98,6 +99,34 @@ export function ProjectMenu({ project, projects, onImport }: ProjectMenuProps) {
         </Dialog>
       )}
     </>
+  );
+}
+
+interface RecallItemProps {
+  project: string;
+  onError(error: unknown): void;
+}
+
+/** Switches whether prompts of a project get something from memory. The state is read when the menu opens. */
+function RecallItem({ project, onError }: RecallItemProps) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const { projects: words } = useStrings().sessions;
+  const queryKey = sessionsKeys.recall(project);
+  const { data } = useQuery({ queryKey, queryFn: () => client.sessions.projectRecall({ project }) });
+
+  async function toggle(isOn: boolean): Promise<void> {
+    try {
+      queryClient.setQueryData(queryKey, await client.sessions.setProjectRecall({ project, isOn: !isOn }));
+    } catch (thrown) {
+      onError(thrown);
+    }
+  }
+
+  return (
+    <MenuItem disabled={data === undefined} onSelect={() => void toggle(data?.isOn ?? true)}>
+      {data?.isOn === false ? words.recallOn : words.recallOff}
+    </MenuItem>
   );
 }
 

@@ -15,6 +15,7 @@ import { recordRef } from '#web/sessions/timeline/known-records.ts';
 import { TurnList } from '#web/sessions/timeline/turn-list.tsx';
 import { useTimeline } from '#web/sessions/timeline/use-timeline.ts';
 import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
+import { GivenSection } from './given-section.tsx';
 import { projectName, sessionsKeys, useSession, useSessionActions } from './sessions-queries.ts';
 import type { SessionsSearch } from './sessions-search.ts';
 
@@ -99,6 +100,7 @@ function OpenSession({ session, back, sought, view, contextButton }: OpenSession
           <div className="empty:hidden [&:not(:empty)]:py-3">
             <SummarizeOutcome session={session} summarizing={summarizing} />
           </div>
+          <GivenSection id={session.id} search={back} />
           {view === 'changes' ? (
             <ChangesPane timeline={timeline} />
           ) : (

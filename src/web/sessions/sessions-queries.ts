@@ -96,6 +96,11 @@ export const sessionsKeys = {
   allContexts: () => ['sessions', 'context'] as const,
   memories: (project: string | null, state: string) => ['sessions', 'memories', project, state] as const,
   allMemories: () => ['sessions', 'memories'] as const,
+  /** A change of a memory changes the audit. */
+  audit: (project: string | null) => ['sessions', 'memories', project, 'audit'] as const,
+  recall: (project: string) => ['sessions', 'recall', project] as const,
+  given: (id: SessionId) => ['sessions', 'given', id] as const,
+  allGiven: () => ['sessions', 'given'] as const,
   search: (search: SessionsSearch) => ['sessions', 'search', search] as const,
   allSearches: () => ['sessions', 'search'] as const,
   record: (ref: string) => ['session-record', ref] as const,

@@ -38,7 +38,7 @@ export function SessionsScreen() {
       <title>{`${strings.sessions.heading} – ${strings.productName}`}</title>
       <Loaded of={projects} shape="panes" className="flex-1 p-6">
         {({ items }) =>
-          items.length === 0 && sessionId === undefined && view !== 'memory' ? (
+          items.length === 0 && sessionId === undefined && view !== 'memory' && view !== 'audit' ? (
             <FirstSession onImport={startImport} />
           ) : (
             <SessionsPanes projects={items} named={sessionId ?? null} onImport={startImport} />

@@ -12,6 +12,8 @@ export const kindOf: Record<HitType, RecordKind> = {
 };
 export const hitTypes = namesOf(kindOf);
 
+const views = ['changes', 'memory', 'audit'] as const;
+
 /** The screen's URL parameters. */
 export interface SessionsSearch {
   /** If omitted, all projects. The empty string means sessions without a project. */
@@ -23,8 +25,8 @@ export interface SessionsSearch {
   to?: string;
   /** The record to show, such as O12. */
   at?: string;
-  /** `changes` shows what a session changed; `memory` shows memories instead of the timeline. */
-  view?: 'changes' | 'memory';
+  /** `changes` shows what a session changed; `memory` shows memories, and `audit` checks them. */
+  view?: (typeof views)[number];
 }
 
 /** Ignores unknown or invalid parameters. */
@@ -34,13 +36,14 @@ export function parseSessionsSearch(search: Record<string, unknown>): SessionsSe
   const type = hitTypes.find((known) => known === search.type);
   const [from, to] = [dayOf(search.from), dayOf(search.to)];
   const at = textOf(search.at);
+  const view = views.find((known) => known === search.view);
   return {
     ...(project === undefined ? {} : { project }),
     ...(q === undefined || q === '' ? {} : { q }),
     ...(type === undefined ? {} : { type }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
-    ...(search.view === 'changes' || search.view === 'memory' ? { view: search.view } : {}),
+    ...(view === undefined ? {} : { view }),
     ...(at !== undefined && /^[POS]\d{1,15}$/.test(at) ? { at } : {}),
   };
 }

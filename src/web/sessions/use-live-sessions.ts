@@ -29,6 +29,7 @@ const keysBesideNews = [
   sessionsKeys.allActivity(),
   sessionsKeys.allContexts(),
   sessionsKeys.allMemories(),
+  sessionsKeys.allGiven(),
   sessionsKeys.allSearches(),
 ];
 

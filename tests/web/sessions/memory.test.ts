@@ -108,3 +108,29 @@ test('a project has its own language for summaries', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
   expect(app.asked('sessions.setProjectLanguage')).toEqual([[{ project: 'harbour-api', language: 'de' }]]);
 });
+
+test('a project can switch off what its prompts get from memory', async () => {
+  let isOn = true;
+  const app = await openApp('/sessions?project=harbour-api', {
+    sessions: {
+      ...sessions,
+      projectRecall: () => ({ isOn }),
+      setProjectRecall(request) {
+        isOn = request.isOn;
+        return { isOn };
+      },
+    },
+  });
+  const menu = screen.timeline.getByRole('button', { name: 'More options for these sessions' });
+  await expect.element(screen.turns.first()).toBeVisible();
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Stop adding memory to prompts', disabled: false }).click();
+  await expect.poll(() => isOn).toBe(false);
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Add memory to prompts again' }).click();
+  await expect.poll(() => isOn).toBe(true);
+  expect(app.asked('sessions.setProjectRecall')).toEqual([
+    [{ project: 'harbour-api', isOn: false }],
+    [{ project: 'harbour-api', isOn: true }],
+  ]);
+});

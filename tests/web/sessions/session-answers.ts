@@ -88,6 +88,8 @@ export function sessionsOf(records: readonly SessionRecord[]) {
       projects: projectsOf(records).map(({ project }) => project),
       items: projectsOf(records),
     }),
+    projectRecall: { isOn: true },
+    deliveries: { items: [], tokens: 0, used: 0 },
     activity: (query: Query = {}) => ({ items: activityOf(records.filter((each) => isAsked(each, query))) }),
     records: ({ refs }: { refs: string }) => ({
       items: records.filter((record) => refs.split(',').includes(recordRef(record))),

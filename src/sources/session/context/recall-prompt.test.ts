@@ -77,9 +77,9 @@ describe('a prompt', () => {
   });
 
   test('gets nothing where recall is off, for all projects or for one', async () => {
-    await open.sessions.setQuiet({ project: 'shop', isQuiet: true });
+    await open.sessions.recallSwitch.set({ project: 'shop', isOn: false });
     expect(await recall(question)).toBe('');
-    await open.sessions.setQuiet({ project: 'shop', isQuiet: false });
+    await open.sessions.recallSwitch.set({ project: 'shop', isOn: true });
     open.settings.recallTokens = 0;
     expect(await recall(question)).toBe('');
     open.settings.recallTokens = 400;

@@ -87,6 +87,7 @@ export interface Replacement {
 export interface MemoryFilter extends Pick<ListMemoriesQuery, 'state' | 'offset' | 'limit'> {
   /** Includes memories of all projects. If omitted, everything. */
   projects?: string[] | undefined;
+  ids?: readonly MemoryId[] | undefined;
 }
 
 export interface MemoryStore {
@@ -140,3 +141,12 @@ export type FileState = 'present' | 'missing' | 'unknown';
 
 /** Checks files of a project, and nothing outside its folder. Never throws. */
 export type CheckFiles = (folders: readonly string[], paths: readonly string[]) => Promise<FileState[]>;
+
+/** A file that agents read in each session of a project. */
+export interface Guide {
+  name: string;
+  text: string;
+}
+
+/** Reads such files in the folder of a project, if it is on this machine. Never throws. */
+export type ReadGuides = (folders: readonly string[]) => Promise<Guide[]>;

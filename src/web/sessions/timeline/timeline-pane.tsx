@@ -7,6 +7,7 @@ import { ownsKeys } from '#web/controls/keys.ts';
 import { EmptyState } from '#web/controls/loaded.tsx';
 import { SearchField } from '#web/controls/search-field.tsx';
 import { ActivityChart } from '#web/sessions/activity-chart.tsx';
+import { AuditPane } from '#web/sessions/audit-pane.tsx';
 import { HitList } from '#web/sessions/hit-list.tsx';
 import { MemoryPane } from '#web/sessions/memory-pane.tsx';
 import { ProjectMenu } from '#web/sessions/project-menu.tsx';
@@ -24,7 +25,7 @@ import { useFormats, useStrings } from '#web/strings/strings-provider.tsx';
 import { TurnList } from './turn-list.tsx';
 import { type SessionSpan, useTimeline } from './use-timeline.ts';
 
-const views = ['timeline', 'memory'] as const;
+const views = ['timeline', 'memory', 'audit'] as const;
 
 interface TimelinePaneProps {
   projects: readonly Project[];
@@ -40,12 +41,13 @@ export function TimelinePane({ projects, search, contextButton, onImport }: Time
   const searchRef = useRef<HTMLInputElement>(null);
   useSearchKey(searchRef);
   const project = search.project ?? null;
-  const isMemory = search.view === 'memory';
+  const shown = views.find((view) => view === search.view) ?? 'timeline';
+  const isTimeline = shown === 'timeline';
   const go = (next: SessionsSearch) => void navigate({ to: '/sessions', search: next, replace: true });
 
   return (
     <section
-      aria-label={isMemory ? sessions.memories.views.memory : sessions.timeline.heading}
+      aria-label={isTimeline ? sessions.timeline.heading : sessions.memories.views[shown]}
       className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface"
     >
       <header className="space-y-2 border-b border-line px-4 pt-2.5 pb-2.5 lg:px-6">
@@ -67,14 +69,14 @@ export function TimelinePane({ projects, search, contextButton, onImport }: Time
         <div className="flex flex-wrap items-center gap-2">
           <Segmented
             label={sessions.session.view}
-            value={isMemory ? 'memory' : 'timeline'}
+            value={shown}
             options={views.map((value) => ({ value, label: sessions.memories.views[value] }))}
             onChoose={(view) => {
               const { view: _, ...rest } = search;
-              go(view === 'memory' ? { ...rest, view } : rest);
+              go(view === 'timeline' ? rest : { ...rest, view });
             }}
           />
-          {isMemory ? null : (
+          {!isTimeline ? null : (
             <>
               <div className="flex min-w-40 flex-1">
                 <SearchField
@@ -94,9 +96,10 @@ export function TimelinePane({ projects, search, contextButton, onImport }: Time
       </header>
       <div data-scroller className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 lg:px-6">
         <div className="mx-auto max-w-[56rem]">
-          {isMemory ? <MemoryPane key={project} project={project} projects={projects} /> : null}
-          {!isMemory && isSearching(search) ? <HitList search={search} /> : null}
-          {isMemory || isSearching(search) ? null : (
+          {shown === 'memory' ? <MemoryPane key={project} project={project} projects={projects} /> : null}
+          {shown === 'audit' ? <AuditPane key={project} project={project} /> : null}
+          {isTimeline && isSearching(search) ? <HitList search={search} /> : null}
+          {!isTimeline || isSearching(search) ? null : (
             <>
               <ActivityChart search={search} />
               <Timeline key={JSON.stringify(scopeOf(search))} search={search} onClear={go} />

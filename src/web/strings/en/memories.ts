@@ -3,7 +3,7 @@ import type { MemoryKind, MemoryOrigin, ProposalReason } from '#schema/sessions/
 const clip = (text: string) => (text.length <= 60 ? text : `${text.slice(0, 59)}…`);
 
 export const enMemories = {
-  views: { timeline: 'Timeline', memory: 'Memory' },
+  views: { timeline: 'Timeline', memory: 'Memory', audit: 'Audit' },
   note: 'Instructions, preferences and decisions that every new session in this project receives. Precis recognizes them in what you type; you can edit them and add your own.',
   waiting: 'Waiting for your confirmation',
   waitingNote: 'No session receives these until you confirm them.',

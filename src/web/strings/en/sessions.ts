@@ -4,6 +4,7 @@ import type { RecordKind, Session, SummaryFields } from '#schema/sessions/sessio
 import type { QueuedAnswer } from '#schema/sessions/sessions-wire.ts';
 import type { HitType } from '#web/sessions/sessions-search.ts';
 import type { Formats } from '#web/strings/formats.ts';
+import { enAudit, enGiven } from './given.ts';
 import { enGrounding } from './grounding.ts';
 import { enMemories } from './memories.ts';
 
@@ -36,6 +37,8 @@ export function enSessions(format: Formats) {
       exclude: 'Stop recording this project',
       include: 'Record this project again',
       excluded: 'Not recorded',
+      recallOff: 'Stop adding memory to prompts',
+      recallOn: 'Add memory to prompts again',
       delete: 'Delete project…',
       deleteSure: (name: string) => `Delete everything in ${name}?`,
       deleteNote: (sessions: number) =>
@@ -225,6 +228,8 @@ export function enSessions(format: Formats) {
     },
 
     memories: enMemories,
+    given: enGiven(format),
+    audit: enAudit(format),
 
     language: {
       choose: 'Summary language…',

@@ -300,10 +300,12 @@ export function enSettings(format: Formats) {
       sessions: 'Coding sessions',
       sessionFields: {
         contextTokens: 'Context tokens',
+        recallTokens: 'Tokens per prompt',
         retentionDays: 'Keep sessions for (days)',
       },
       sessionHelp: {
         contextTokens: 'Maximum tokens of earlier context given to a new session.',
+        recallTokens: 'Maximum tokens from memory added to each prompt. Enter 0 to add none.',
         retentionDays: 'Sessions unused for this many days are deleted. Leave empty to keep them forever.',
       },
       forever: 'Forever',
