@@ -66,6 +66,11 @@ interface Judged {
   isQuotable: boolean;
 }
 
+/** Matches words about the person, in whose name a page may have an agent speak. */
+const ofPerson =
+  /(?<!\p{L})(?:users?|owners?|developers?|maintainers?|you|your|benutzer\p{L}{0,3}|nutzer\p{L}{0,3}|utilisat\p{L}{2,5}|usuari[oa]s?)(?!\p{L})|用户|使用者|ユーザー|利用者/iu;
+const orders: ReadonlySet<unknown> = new Set(['action', 'permission']);
+
 /** The same records are often hits of several prompts, and judging a sentence takes long. */
 const judged = new Map<string, Judged>();
 const keptSentences = 5000;
@@ -75,7 +80,10 @@ function judge(sentence: string): Judged {
   if (known !== undefined) return known;
   const { memories, withdrawals } = findMemories(sentence);
   const isOfUser = withdrawals.length > 0 || memories.some(({ kind }) => ofUsers.has(kind));
-  const isQuotable = !isOfUser && memories.every(({ text, kind }) => proposalIn(text, kind) === null);
+  const isQuotable =
+    !isOfUser &&
+    memories.every(({ text, kind }) => proposalIn(text, kind) === null) &&
+    !(ofPerson.test(sentence) && orders.has(proposalIn(sentence)));
   const judgement = { isStatement: memories.length + withdrawals.length > 0, isQuotable };
   if (judged.size >= keptSentences) judged.clear();
   judged.set(sentence, judgement);

@@ -149,7 +149,14 @@ function toHitSession([id, cards]: [SessionId, SessionCard[]]): HitSession {
     voice: 'mixed' as const,
     text: `${title}\n${text}`,
   }));
-  return { id, at: Math.max(...cards.map(({ createdAt }) => createdAt)), weight: 0, terms: 0, lines };
+  return {
+    id,
+    at: Math.max(...cards.map(({ createdAt }) => createdAt)),
+    weight: 0,
+    share: 0,
+    terms: 0,
+    lines,
+  };
 }
 
 /** Notes that a later session does not replace what an earlier one decided, or that it may after all. */

@@ -46,6 +46,8 @@ export function isAmendment(older: HitSession, newer: HitSession): boolean {
 function mayReplace(older: HitSession, newer: HitSession): boolean {
   if (newer.at < older.at || (newer.at === older.at && newer.id <= older.id)) return false;
   const isRevised = newer.lines.some(({ text }) => revises.test(text));
+  // A single prompt that says nothing of a change may only ask about the subject.
+  if (!isRevised && newer.lines.length < 2) return false;
   const least = isRevised ? sameSubject.revised : sameSubject.restated;
   return shareOfSubject(termsOfSession(older), termsOfSession(newer)) >= least;
 }

@@ -106,7 +106,8 @@ describe('a prompt', () => {
     expect(text).toMatch(/P\d+, [^\n]*, may be superseded by P\d+: “a server row/u);
     expect(text.indexOf('60 days')).toBeLessThan(text.indexOf('a server row'));
     expect(text).not.toMatch(/superseded[^\n]*60 days/u);
-    await open.sessions.setSuperseded({ older: 'P2', newer: 'P5', isSuperseded: false });
+    const [, older = '', newer = ''] = /- (P\d+)[^\n]*superseded by (P\d+)/u.exec(text) ?? [];
+    await open.sessions.setSuperseded({ older, newer, isSuperseded: false });
     expect(await recall(question, 'next')).not.toContain('superseded');
   });
 });

@@ -26,7 +26,7 @@ type Ports = Pick<
 const fewestTerms = 2;
 const leastWeight = 6;
 /** Among few records, no term is rare. More terms, and this share of the prompt’s, then have to be there. */
-const leastOfAll = 0.35;
+const leastOfAll = 0.25;
 /** The share of the best session's weight that another one needs. */
 const leastShare = 0.2;
 /** Who types waits for this. A search that takes longer is given up. */
