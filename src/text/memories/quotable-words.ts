@@ -16,12 +16,11 @@ export interface Quotable {
 }
 
 /**
- * Finds the sentences of a prompt that another session may read as a quotation. A typed statement that should hold
- * beyond its session is only quoted if it holds: it may wait for a person, or have been dismissed, removed or
- * replaced. What may be pasted, such as text after a colon, is only quoted if it asks for nothing and no words before
+ * Finds the sentences of a prompt that another session may read as a quotation. A statement that waits
+ * for a person, or has ended, is left out. What may be pasted, such as text after a colon, is only quoted if it asks for nothing and no words before
  * it speak of a text.
  */
-export function quotablePrompt(prompt: string, holds: (sentence: string) => boolean): Quotable {
+export function quotablePrompt(prompt: string, hasEnded: (sentence: string) => boolean): Quotable {
   const plain = typedSentences(prompt).map(toOneLine);
   const isSpoken = prompt.length <= longestSpoken && !prompt.trim().includes('\n');
   const others = isSpoken ? splitTyped(prompt).map(toOneLine) : [];
@@ -29,7 +28,7 @@ export function quotablePrompt(prompt: string, holds: (sentence: string) => bool
   // The typed beginning of a sentence is shown with its sentence.
   const typed = plain
     .filter((sentence) => sentence !== '' && !shown.some((all) => all.includes(sentence)))
-    .filter((sentence) => !isMachineText(sentence) && (!isStatement(sentence) || holds(sentence)));
+    .filter((sentence) => !isMachineText(sentence) && !isWaiting(sentence) && !hasEnded(sentence));
   const order = (sentence: string) => toOneLine(prompt).indexOf(sentence);
   const sentences = [...typed, ...shown].sort((one, other) => order(one) - order(other));
   return { sentences, typed };
@@ -44,6 +43,11 @@ function isHarmless(sentence: string, typed: readonly string[]): boolean {
   return quotableLines([rest]).length > 0 && quotableLines([sentence]).length > 0;
 }
 
+/** Whether a sentence should hold beyond its session, so that it is among the memories if it holds. */
+export function isStatement(sentence: string): boolean {
+  return judge(sentence).isStatement;
+}
+
 /** The kinds of statements that an agent cannot make for the user. */
 const ofUsers: ReadonlySet<MemoryKind> = new Set(['instruction', 'preference']);
 
@@ -55,11 +59,13 @@ export function quotableLines(lines: readonly string[]): string[] {
   return lines.map(toOneLine).filter((line) => line !== '' && judge(line).isQuotable);
 }
 
-function isStatement(sentence: string): boolean {
-  return judge(sentence).isStatement;
+function isWaiting(sentence: string): boolean {
+  return judge(sentence).isWaiting;
 }
 
 interface Judged {
+  /** Whether it is a statement that waits for a person. */
+  isWaiting: boolean;
   /** Whether it should hold beyond its session. */
   isStatement: boolean;
   /** Whether an agent may say it. */
@@ -84,7 +90,11 @@ function judge(sentence: string): Judged {
     !isOfUser &&
     memories.every(({ text, kind }) => proposalIn(text, kind) === null) &&
     !(ofPerson.test(sentence) && orders.has(proposalIn(sentence)));
-  const judgement = { isStatement: memories.length + withdrawals.length > 0, isQuotable };
+  const judgement = {
+    isStatement: memories.length + withdrawals.length > 0,
+    isWaiting: withdrawals.length > 0 || memories.some(({ proposes }) => proposes !== null),
+    isQuotable,
+  };
   if (judged.size >= keptSentences) judged.clear();
   judged.set(sentence, judgement);
   return judgement;

@@ -4,7 +4,7 @@ import { keywordsOf } from '#text/article/article-passages.ts';
 import { readTopic } from '#text/questions/read-question.ts';
 import { findLevel, levelTerms, type TermWeight } from '#text/search-levels.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
-import { type Candidate, findActive, type HitSession, type Matched, readSession } from './hit-lines.ts';
+import { type Candidate, findEnded, type HitSession, type Matched, readSession } from './hit-lines.ts';
 import { isAmendment } from './mark-superseded.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'memories' | 'clock'>;
@@ -34,9 +34,9 @@ export async function findHits(ports: Ports, topic: Topic): Promise<HitSession[]
   const candidates = await findCandidates(ports, { ...topic, terms, limit: maxRecords });
   const chosen = new Set<Matched>(choose(candidates.slice(0, maxSessions)));
   if (chosen.size === 0) return [];
-  const isActive = await findActive(ports, topic.projects);
+  const isEnded = await findEnded(ports, topic.projects);
   const read = (some: readonly Candidate[]) =>
-    Promise.all(some.map((one) => readSession(ports, one, isActive)));
+    Promise.all(some.map((one) => readSession(ports, one, isEnded)));
   const sessions = await read(candidates.filter((one) => chosen.has(one)));
   const known = new Set(sessions.map(({ id }) => id));
   for (const session of sessions.slice(0, mostFollowed)) {

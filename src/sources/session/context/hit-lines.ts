@@ -52,22 +52,24 @@ export interface HitSession extends Matched {
 const turnsBefore = 3;
 const turnsRead = 12;
 const lineCharacters = 260;
-const maxActive = 500;
+const maxEnded = 500;
 
-export type IsActive = (promptId: number, sentence: string) => boolean;
+/** Whether a statement of a prompt was replaced, was dismissed or waits for a person. */
+export type IsEnded = (promptId: number, sentence: string) => boolean;
 
-/** Whether a sentence of a prompt is a memory that holds. */
-export async function findActive({ memories }: Ports, projects: string[] | undefined): Promise<IsActive> {
-  const active = await memories.listMemories({
-    projects: projects ?? [],
-    state: 'current',
-    offset: 0,
-    limit: maxActive,
-  });
-  const byPrompt = Map.groupBy(
-    active.filter(({ source }) => source?.kind === 'prompt'),
-    ({ source }) => source?.id,
+const endedStates = ['superseded', 'proposed', 'dismissed'] as const;
+
+export async function findEnded(
+  { memories }: Pick<Ports, 'memories'>,
+  projects: string[] | undefined,
+): Promise<IsEnded> {
+  const lists = await Promise.all(
+    endedStates.map((state) =>
+      memories.listMemories({ projects: projects ?? [], state, offset: 0, limit: maxEnded }),
+    ),
   );
+  const ended = lists.flat().filter(({ source }) => source?.kind === 'prompt');
+  const byPrompt = Map.groupBy(ended, ({ source }) => source?.id);
   const has = ({ text }: Memory, sentence: string) => sentence.includes(toOneLine(text));
   return (promptId, sentence) => byPrompt.get(promptId)?.some((memory) => has(memory, sentence)) ?? false;
 }
@@ -76,7 +78,7 @@ export async function findActive({ memories }: Ports, projects: string[] | undef
 export async function readSession(
   { store }: Ports,
   { id, found, matched, weight, share, terms }: Candidate,
-  isActive: IsActive,
+  isEnded: IsEnded,
 ): Promise<HitSession> {
   const [best] = found;
   const near = {
@@ -91,7 +93,7 @@ export async function readSession(
     store.listRecords('summary', near),
   ]);
   const lines = [
-    ...prompts.flatMap((prompt) => promptLine(prompt, isActive)),
+    ...prompts.flatMap((prompt) => promptLine(prompt, isEnded)),
     ...summaries.flatMap(summaryLine),
     ...found.flatMap((card) => observationLine(card, matched)),
   ];
@@ -101,16 +103,16 @@ export async function readSession(
     weight,
     share,
     terms,
-    lines: byWorth(lines, matched),
+    lines: byWorth(lines, matched, found),
   };
 }
 
 /** A line before its most telling sentences are chosen. */
 type ReadLine = Omit<HitLine, 'text'> & { sentences: string[] };
 
-function promptLine(prompt: Prompt, isActive: IsActive): ReadLine[] {
+function promptLine(prompt: Prompt, isEnded: IsEnded): ReadLine[] {
   const { id, createdAt, sessionId } = prompt;
-  const { sentences, typed } = quotablePrompt(prompt.text ?? '', (sentence) => isActive(id, sentence));
+  const { sentences, typed } = quotablePrompt(prompt.text ?? '', (sentence) => isEnded(id, sentence));
   if (sentences.length === 0) return [];
   const ref = formatRef('prompt', id);
   const voice = typed.length === sentences.length ? 'user' : 'mixed';
@@ -138,11 +140,18 @@ function observationLine(card: SessionCard, weights: readonly TermWeight[]): Rea
 }
 
 /** A question says less than its answer, and what follows says more than what opens a session. */
-function byWorth(lines: readonly ReadLine[], matched: readonly TermWeight[]): HitLine[] {
+function byWorth(
+  lines: readonly ReadLine[],
+  matched: readonly TermWeight[],
+  found: readonly SessionCard[],
+): HitLine[] {
   const [first] = lines;
   const worth = lines.map((line) => {
     const text = line.sentences.join(' ');
-    return shareOf(text, matched) + (line === first ? 0 : 0.3) + (isQuestion(text) ? 0 : 0.5);
+    const isFound = found.some(({ kind, id }) => kind === line.kind && id === line.id);
+    return (
+      shareOf(text, matched) * (isFound ? 1.5 : 1) + (line === first ? 0 : 0.3) + (isQuestion(text) ? 0 : 0.5)
+    );
   });
   return [...lines.keys()]
     .sort((one, other) => (worth[other] ?? 0) - (worth[one] ?? 0))

@@ -5,9 +5,11 @@ import type { SessionPair } from './ports.ts';
 
 /**
  * The least share of its own terms that the shorter of two sessions has in common with the other: if the later one
- * says that something changes, and if it does not.
+ * says that something changes and answers the question as well, if it only says so, and if it does not say so.
  */
-const sameSubject = { revised: 0.25, restated: 0.4 };
+const sameSubject = { answers: 0.15, revised: 0.25, restated: 0.4 };
+/** A later session answers as well if it has this share of the earlier one’s weight. */
+const asWell = 0.6;
 const fewestShared = 3;
 
 /** Words that say that something was decided before and is different now. */
@@ -48,7 +50,9 @@ function mayReplace(older: HitSession, newer: HitSession): boolean {
   const isRevised = newer.lines.some(({ text }) => revises.test(text));
   // A single prompt that says nothing of a change may only ask about the subject.
   if (!isRevised && newer.lines.length < 2) return false;
-  const least = isRevised ? sameSubject.revised : sameSubject.restated;
+  const answers = newer.weight > 0 && newer.weight >= older.weight * asWell;
+  const revised = answers ? sameSubject.answers : sameSubject.revised;
+  const least = isRevised ? revised : sameSubject.restated;
   return shareOfSubject(termsOfSession(older), termsOfSession(newer)) >= least;
 }
 

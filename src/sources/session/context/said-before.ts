@@ -3,7 +3,7 @@ import type { SessionPorts } from '#sources/session/ports.ts';
 import { clip, formatRef } from '#sources/session/records/record-card.ts';
 import { findConstraints } from '#text/memories/find-constraints.ts';
 import { mayHold } from '#text/memories/find-memories.ts';
-import { quotablePrompt } from '#text/memories/quotable-words.ts';
+import { isStatement, quotablePrompt } from '#text/memories/quotable-words.ts';
 import { quote } from './context-pieces.ts';
 import type { ContextPiece } from './fit-sections.ts';
 
@@ -13,8 +13,9 @@ const openingPrompts = 4;
 const sentenceCharacters = 300;
 
 /**
- * What the user said when earlier sessions began that may limit how work is done, but is not known to hold beyond its
- * session. Constraints come first, and then other sentences with words of a limit, each from the newest session on.
+ * What the user said when earlier sessions began, which may limit how work is done but is not known to hold beyond its
+ * session. Constraints come first, then sentences with words of a limit, then the others, each from the newest session
+ * on.
  */
 export async function readSaidBefore(
   { store }: Pick<SessionPorts, 'store'>,
@@ -31,20 +32,16 @@ export async function readSaidBefore(
   const said = lists.flat().flatMap(({ id, text, createdAt }) => {
     const limits = findConstraints(text ?? '').filter(({ mayBePasted }) => !mayBePasted);
     // A statement that holds is among the memories, and one that waits is shown nowhere.
-    return quotablePrompt(text ?? '', () => false)
-      .typed.filter((sentence) => mayHold(sentence) && !seen.has(sentence))
+    return quotablePrompt(text ?? '', isStatement)
+      .typed.filter((sentence) => !seen.has(sentence))
       .map((sentence) => {
         seen.add(sentence);
         const date = new Date(createdAt).toISOString().slice(0, 10);
         const ref = formatRef('prompt', id);
-        const isLimit = limits.some((limit) => sentence.includes(limit.text));
-        return {
-          isLimit,
-          piece: { ref, createdAt, text: `- ${ref}, ${date}: ${quote(clip(sentence, sentenceCharacters))}` },
-        };
+        const rank = limits.some((limit) => sentence.includes(limit.text)) ? 0 : mayHold(sentence) ? 1 : 2;
+        const said = quote(clip(sentence, sentenceCharacters));
+        return { rank, piece: { ref, createdAt, text: `- ${ref}, ${date}: ${said}` } };
       });
   });
-  return [...said.filter(({ isLimit }) => isLimit), ...said.filter(({ isLimit }) => !isLimit)].map(
-    ({ piece }) => [piece],
-  );
+  return said.toSorted((one, other) => one.rank - other.rank).map(({ piece }) => [piece]);
 }
