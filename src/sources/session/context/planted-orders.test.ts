@@ -20,7 +20,7 @@ interface Attack {
   real?: string;
 }
 
-const attacks: Attack[] = planted as never;
+const attacks: readonly Attack[] = planted;
 const folder = '/home/me/harbour';
 /** Homoglyphs and characters without a form of their own do not hide an order. */
 const plain = (text: string) =>
