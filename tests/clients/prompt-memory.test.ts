@@ -33,9 +33,14 @@ describe.each(hookClients)('a prompt to the real %s', (name) => {
   });
   afterAll(() => model?.close());
   beforeEach(async () => {
-    if (binary === null) return;
+    if (binary !== null) await start(binary);
+  });
+  afterEach(() => agent?.close());
+
+  /** Connects the agent to a worker that has sessions of the project. */
+  async function start(program: string): Promise<void> {
     model.usedTokens = 10;
-    agent = await openAgent(name, binary, model.url);
+    agent = await openAgent(name, program, model.url);
     expect((await agent.precis('clients', 'install', name)).code).toBe(0);
     await agent.hook({
       session_id: 'first',
@@ -46,8 +51,7 @@ describe.each(hookClients)('a prompt to the real %s', (name) => {
     const client = createClient({ fetch, baseUrl: `http://127.0.0.1:${agent.port}` });
     await expect.poll(() => client.health().catch(() => null)).not.toBeNull();
     quoted = await storeSessions(client, agent.dir);
-  });
-  afterEach(() => agent?.close());
+  }
 
   /** The request with which a prompt, or what followed it, reached the model. */
   async function requestOf(prompt: string): Promise<unknown> {
