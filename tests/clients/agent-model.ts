@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A model that codes, for Claude Code, Codex and Gemini CLI. It runs a command when the prompt says so. */
+/** A model that codes, for Claude Code, Codex and Gemini CLI. It uses a tool when the prompt says so. */
 export interface AgentModel {
   url: string;
   /** The request bodies that were turns of a session, as text. */
   turns: string[];
+  /** The tokens that a request takes, as the model reports it. */
+  usedTokens: number;
   /** Is called when the request of a turn has arrived, before it is answered. */
   onTurn(): Promise<void>;
   close(): Promise<void>;
@@ -17,6 +19,14 @@ interface Asked {
   /** Whether the last message is the result of a tool. */
   hasResult: boolean;
   tools: string[];
+}
+
+/** A call of a tool, as the agent names it. */
+interface Call {
+  name: string;
+  input: object;
+  /** Where Codex has the tools of an MCP server. */
+  namespace?: string;
 }
 
 const command = 'echo API_KEY=hunter2hunter2 && echo the bollards are rotten';
@@ -40,8 +50,13 @@ export async function startAgentModel(): Promise<AgentModel> {
       await model.onTurn();
     }
     calls += 1;
-    const isCall = /use a tool/i.test(asked.prompt) && !asked.hasResult && asked.tools.length > 0;
-    const events = form.answer({ isCall, id: calls, prompt: asked.prompt, tools: asked.tools });
+    const call = asked.hasResult || asked.tools.length === 0 ? null : form.callFor(asked);
+    const events = form.answer({
+      call,
+      id: calls,
+      text: replyTo(asked.prompt),
+      usedTokens: model.usedTokens,
+    });
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const event of events) {
       if (event.type !== undefined) response.write(`event: ${event.type}\n`);
@@ -58,6 +73,7 @@ export async function startAgentModel(): Promise<AgentModel> {
   const model: AgentModel = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     turns,
+    usedTokens: 10,
     onTurn: async () => {},
     async close() {
       server.closeAllConnections();
@@ -70,28 +86,36 @@ export async function startAgentModel(): Promise<AgentModel> {
 type Event = { type?: string } & Record<string, unknown>;
 
 interface Turn {
-  isCall: boolean;
+  call: Call | null;
   id: number;
-  prompt: string;
-  tools: string[];
+  text: string;
+  usedTokens: number;
+}
+
+interface Form {
+  read(body: object): Asked;
+  /** Returns the call that the prompt asks for, or null. */
+  callFor(asked: Asked): Call | null;
+  answer(turn: Turn): Event[];
 }
 
 /** The protocols of the agents, by the end of the request's path. */
-const forms = new Map<string, { read(body: object): Asked; answer(turn: Turn): Event[] }>([
-  ['/v1/messages', { read: readMessages, answer: messageEvents }],
-  ['/v1/responses', { read: readResponses, answer: responseEvents }],
-  [':streamGenerateContent', { read: readContents, answer: contentEvents }],
+const forms = new Map<string, Form>([
+  ['/v1/messages', { read: readMessages, callFor: claudeCall, answer: messageEvents }],
+  ['/v1/responses', { read: readResponses, callFor: codexCall, answer: responseEvents }],
+  [':streamGenerateContent', { read: readContents, callFor: geminiCall, answer: contentEvents }],
 ]);
 
-function messageEvents({ isCall, id, prompt }: Turn): Event[] {
-  const usage = { input_tokens: 10, output_tokens: 5 };
-  const input = JSON.stringify({ command, description: 'Says a key' });
-  const block = isCall
-    ? { type: 'tool_use', id: `toolu_${id}`, name: 'Bash', input: {} }
-    : { type: 'text', text: '' };
-  const delta = isCall
-    ? { type: 'input_json_delta', partial_json: input }
-    : { type: 'text_delta', text: doneText(prompt) };
+function messageEvents({ call, id, text, usedTokens }: Turn): Event[] {
+  const usage = { input_tokens: usedTokens, output_tokens: 5 };
+  const block =
+    call === null
+      ? { type: 'text', text: '' }
+      : { type: 'tool_use', id: `toolu_${id}`, name: call.name, input: {} };
+  const delta =
+    call === null
+      ? { type: 'text_delta', text }
+      : { type: 'input_json_delta', partial_json: JSON.stringify(call.input) };
   const message = {
     id: `msg_${id}`,
     type: 'message',
@@ -109,29 +133,32 @@ function messageEvents({ isCall, id, prompt }: Turn): Event[] {
     { type: 'content_block_stop', index: 0 },
     {
       type: 'message_delta',
-      delta: { stop_reason: isCall ? 'tool_use' : 'end_turn', stop_sequence: null },
+      delta: { stop_reason: call === null ? 'end_turn' : 'tool_use', stop_sequence: null },
       usage: { output_tokens: 5 },
     },
     { type: 'message_stop' },
   ];
 }
 
-function responseEvents({ isCall, id, prompt, tools }: Turn): Event[] {
+function responseEvents({ call, id, text, usedTokens }: Turn): Event[] {
   const response = { id: `resp_${id}` };
-  const item = isCall
-    ? { type: 'function_call', id: `fc_${id}`, call_id: `call_${id}`, ...shellCall(tools) }
-    : {
-        type: 'message',
-        id: `msg_${id}`,
-        role: 'assistant',
-        content: [{ type: 'output_text', text: doneText(prompt) }],
-      };
+  const item =
+    call === null
+      ? { type: 'message', id: `msg_${id}`, role: 'assistant', content: [{ type: 'output_text', text }] }
+      : {
+          type: 'function_call',
+          id: `fc_${id}`,
+          call_id: `call_${id}`,
+          name: call.name,
+          ...(call.namespace === undefined ? {} : { namespace: call.namespace }),
+          arguments: JSON.stringify(call.input),
+        };
   const usage = {
-    input_tokens: 10,
+    input_tokens: usedTokens,
     input_tokens_details: null,
     output_tokens: 5,
     output_tokens_details: null,
-    total_tokens: 15,
+    total_tokens: usedTokens + 5,
   };
   return [
     { type: 'response.created', response },
@@ -140,35 +167,63 @@ function responseEvents({ isCall, id, prompt, tools }: Turn): Event[] {
   ];
 }
 
-function contentEvents({ isCall, prompt }: Turn): Event[] {
-  const part = isCall
-    ? { functionCall: { name: 'run_shell_command', args: { command } } }
-    : { text: doneText(prompt) };
+function contentEvents({ call, text }: Turn): Event[] {
+  const part = call === null ? { text } : { functionCall: { name: call.name, args: call.input } };
   const usageMetadata = { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 };
   const candidate = { content: { role: 'model', parts: [part] }, finishReason: 'STOP', index: 0 };
   return [{ candidates: [candidate], usageMetadata }];
 }
 
-function shellCall(tools: string[]): { name: string; arguments: string } {
-  if (tools.includes('exec_command'))
-    return { name: 'exec_command', arguments: JSON.stringify({ cmd: command }) };
-  if (tools.includes('shell_command'))
-    return { name: 'shell_command', arguments: JSON.stringify({ command }) };
-  return { name: 'shell', arguments: JSON.stringify({ command: ['bash', '-c', command] }) };
+const memorySearch = 'mcp__precis__memory_search';
+
+function claudeCall({ prompt, tools }: Asked): Call | null {
+  const query = queryIn(prompt);
+  if (query !== null) {
+    if (tools.includes(memorySearch)) return { name: memorySearch, input: { query } };
+    // Claude Code shows the tools of MCP servers by name, and loads one when its model asks for it.
+    return { name: 'ToolSearch', input: { query: `select:${memorySearch}`, max_results: 1 } };
+  }
+  return usesTool(prompt) ? { name: 'Bash', input: { command, description: 'Says a key' } } : null;
 }
 
-function doneText(prompt: string): string {
+function codexCall({ prompt, tools }: Asked): Call | null {
+  const query = queryIn(prompt);
+  if (query !== null) return { name: 'memory_search', namespace: 'mcp__precis', input: { query } };
+  if (!usesTool(prompt)) return null;
+  if (tools.includes('exec_command')) return { name: 'exec_command', input: { cmd: command } };
+  if (tools.includes('shell_command')) return { name: 'shell_command', input: { command } };
+  return { name: 'shell', input: { command: ['bash', '-c', command] } };
+}
+
+function geminiCall({ prompt }: Asked): Call | null {
+  return usesTool(prompt) ? { name: 'run_shell_command', input: { command } } : null;
+}
+
+function usesTool(prompt: string): boolean {
+  return /use a tool/i.test(prompt);
+}
+
+/** What a prompt such as “search the memory for boats” searches for. */
+function queryIn(prompt: string): string | null {
+  return /search the memory for (.+)/i.exec(prompt)?.[1] ?? null;
+}
+
+function replyTo(prompt: string): string {
+  if (/detailed summary of the conversation|CONTEXT CHECKPOINT COMPACTION/.test(prompt))
+    return '<analysis>Short.</analysis>\n<summary>The quay was painted.</summary>';
   return `Done as asked: ${prompt.replaceAll(/<private>.*?<\/private>/g, '').slice(0, 100)}`;
 }
 
 function readMessages(body: { messages?: unknown[]; tools?: { name: string }[] }): Asked {
   const messages = (body.messages ?? []) as { role: string; content: unknown }[];
   const last = messages.findLast(({ role }) => role === 'user');
-  const parts = (Array.isArray(last?.content) ? last.content : []) as { type: string }[];
+  const parts = (Array.isArray(last?.content) ? last.content : []) as { type: string; content?: unknown }[];
+  const results = parts.filter(({ type }) => type === 'tool_result');
   const texts = messages.filter(({ role }) => role === 'user').map(({ content }) => textOf(content));
   return {
     prompt: texts.findLast((text) => text.trim() !== '') ?? '',
-    hasResult: parts.some(({ type }) => type === 'tool_result'),
+    // A tool that was only loaded was not used yet.
+    hasResult: results.length > 0 && !JSON.stringify(results).includes('tool_reference'),
     tools: (body.tools ?? []).map(({ name }) => name),
   };
 }
@@ -191,9 +246,11 @@ function readContents(body: {
   const texts = contents
     .filter(({ role }) => role === 'user')
     .flatMap(({ parts = [] }) => parts.flatMap(({ text }) => (text === undefined ? [] : [text])))
-    .filter((text) => !text.startsWith('<session_context>'));
+    .filter((text) => !text.startsWith('<session_context>'))
+    .map((text) => text.replace(/^<hook_context>.*?<\/hook_context>\s*/s, ''))
+    .filter((text) => text !== '');
   return {
-    prompt: (texts.at(-1) ?? '').replace(/^<hook_context>.*<\/hook_context>\s*/s, ''),
+    prompt: texts.at(-1) ?? '',
     hasResult:
       contents.at(-1)?.parts?.some(({ functionResponse }) => functionResponse !== undefined) ?? false,
     tools: (body.tools ?? []).flatMap(({ functionDeclarations = [] }) =>

@@ -135,7 +135,7 @@ const starts: Record<
   }
 > = {
   'claude-code': ({ modelUrl }) => ({
-    args: ['--allowedTools', 'Bash', '--output-format', 'text', '-p'],
+    args: ['--allowedTools', 'Bash,mcp__precis', '--output-format', 'text', '-p'],
     env: {
       ANTHROPIC_BASE_URL: modelUrl,
       ANTHROPIC_API_KEY: 'x',

@@ -14,11 +14,13 @@ let dir: string;
 let other: string;
 /** Whether the other process was still sending, for each request. */
 let seen: boolean[];
+/** The answer of the worker, or of another program at its address. */
+let answer: string;
 const server = createServer((incoming, outgoing) => {
   if (incoming.url?.startsWith('/api/hooks/')) seen.push(existsSync(other));
   incoming.resume();
   outgoing.setHeader('content-type', 'application/json');
-  outgoing.end('{}');
+  outgoing.end(answer);
 });
 
 beforeEach(async () => {
@@ -27,6 +29,7 @@ beforeEach(async () => {
   mkdirSync(dir, { recursive: true });
   other = join(dir, `spool-${process.ppid}-other.jsonl`);
   seen = [];
+  answer = '{}';
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -36,11 +39,11 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true, maxRetries: 5 });
 });
 
-const send = () =>
+const send = (event = 'agent-turn-complete') =>
   sendHook({
     client: 'codex',
-    event: 'agent-turn-complete',
-    payload: { type: 'agent-turn-complete' },
+    event,
+    payload: { type: event },
     config: readConfig({ PRECIS_HOME: home, PRECIS_AUTOSTART: 'off' }),
     usual: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   });
@@ -70,3 +73,14 @@ test('an event reaches the worker at its usual address if the record of the last
   expect(seen).toEqual([false]);
   expect(readdirSync(dir)).toEqual([]);
 });
+
+test.each(['SessionStart', 'UserPromptSubmit', 'BeforeAgent'])(
+  'what %s adds for the model is printed',
+  async (event) => {
+    const hookSpecificOutput = { hookEventName: event, additionalContext: 'a context' };
+    answer = JSON.stringify({ hookSpecificOutput });
+    expect(JSON.parse(await send(event))).toEqual({ hookSpecificOutput });
+    expect(await send('PostToolUse')).toBe('');
+    expect(await send('Stop')).toBe('');
+  },
+);

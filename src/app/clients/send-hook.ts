@@ -4,6 +4,7 @@ import { readWorkerRecord } from '#plugin/delivery/find-worker.ts';
 import { listSpools } from '#plugin/delivery/list-spools.ts';
 import { parseJsonObject } from '#schema/parse-json.ts';
 import {
+  contextEvents,
   type HookClient,
   type HookPayload,
   maxAnnouncementCharacters,
@@ -26,7 +27,7 @@ export function spoolFolder(home: string, client: HookClient): string {
 }
 
 export const lostFile = 'lost.log';
-/** At a session's start, the model waits for its context. No other event waits for an answer. */
+/** At a session's start, the worker may have to start first. A prompt waits for its context, too. */
 const startTimeoutMs = 4000;
 const timeoutMs = 2000;
 /** A worker is usually ready within a second, later under load. Only a session start waits for it. */
@@ -51,7 +52,7 @@ export async function sendHook(order: HookOrder): Promise<string> {
   // Waiting events go first, because prompts are numbered in the order of their arrival.
   const send = async (): Promise<Posted> =>
     queue === null || (await queue.flush(limitMs))
-      ? post(url + path, { payload, token, limitMs })
+      ? post(url + path, { event, payload, token, limitMs })
       : { kind: 'failed', isAnswered: false };
   let posted = await send();
   if (posted.kind === 'failed' && !posted.isAnswered) {
@@ -83,7 +84,12 @@ type Posted =
 
 async function post(
   url: string,
-  { payload, token, limitMs }: { payload: HookPayload; token: string | null; limitMs: number },
+  {
+    event,
+    payload,
+    token,
+    limitMs,
+  }: Pick<HookOrder, 'event' | 'payload'> & { token: string | null; limitMs: number },
 ): Promise<Posted> {
   try {
     const { status, text } = await callWorker(url, {
@@ -91,7 +97,7 @@ async function post(
       body: JSON.stringify(payload),
       timeoutMs: limitMs,
     });
-    if (status >= 200 && status < 300) return { kind: 'accepted', output: readOutput(text) };
+    if (status >= 200 && status < 300) return { kind: 'accepted', output: readOutput(text, event) };
     const isFinal = status === 400 || status === 413;
     return isFinal
       ? { kind: 'refused', reason: `the worker returned ${status}` }
@@ -105,10 +111,13 @@ async function post(
  * Reads what to print. Only the worker's own format is accepted, because another program on that port must not put
  * text into the prompt.
  */
-function readOutput(text: string): string {
+function readOutput(text: string, event: string): string {
   const { hookSpecificOutput: given, systemMessage } = parseJsonObject(text) ?? {};
   const { hookEventName, additionalContext } = (given ?? {}) as Record<string, unknown>;
-  const isContext = hookEventName === 'SessionStart' && typeof additionalContext === 'string';
+  const isContext =
+    hookEventName === event &&
+    contextEvents.some((name) => name === event) &&
+    typeof additionalContext === 'string';
   const isMessage =
     typeof systemMessage === 'string' &&
     systemMessage.length <= maxAnnouncementCharacters &&

@@ -13,6 +13,10 @@ export const hookClients = Object.keys(hookClientNames) as HookClient[];
 /** The payload as the client sends it. Fields of later versions are ignored. */
 export type HookPayload = Record<string, unknown>;
 
+/** The events whose answer may add text to what the model reads, by the names that clients have for them. */
+export const contextEvents = ['SessionStart', 'UserPromptSubmit', 'BeforeAgent'] as const;
+export type ContextEvent = (typeof contextEvents)[number];
+
 /** A message for the person at the terminal takes one line of at most this length. */
 export const maxAnnouncementCharacters = 400;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema } from '#schema/ids.ts';
-import { hookClients, maxAnnouncementCharacters } from './hook-client.ts';
+import { contextEvents, hookClients, maxAnnouncementCharacters } from './hook-client.ts';
 
 export const hookClientSchema = z.enum(hookClients);
 
@@ -18,7 +18,7 @@ export const hookPayloadSchema = z.record(z.string(), z.unknown());
 export const hookAnswerSchema = z.object({
   hookSpecificOutput: z
     .object({
-      hookEventName: z.enum(['SessionStart', 'UserPromptSubmit', 'BeforeAgent']),
+      hookEventName: z.enum(contextEvents),
       additionalContext: z.string(),
     })
     .optional(),

@@ -1,5 +1,5 @@
 import type { Clock, Log } from '#engine/ports.ts';
-import type { HookClient } from '#schema/sessions/hook-client.ts';
+import type { ContextEvent, HookClient } from '#schema/sessions/hook-client.ts';
 import type { HookAnswer } from '#schema/sessions/hooks-wire.ts';
 import type { GiveRequest } from '#sources/session/context/give-context.ts';
 import type { Sessions } from '#sources/session/create-sessions.ts';
@@ -83,7 +83,7 @@ export function createGiving(ports: Pick<HookPorts, 'sessions' | 'identifyProjec
   };
 }
 
-function toGiven(hookEventName: 'SessionStart' | 'UserPromptSubmit' | 'BeforeAgent', all: Text[]): Given {
+function toGiven(hookEventName: ContextEvent, all: Text[]): Given {
   const texts = all.filter(({ text }) => text !== '');
   if (texts.length === 0) return nothing;
   const additionalContext = texts.map(({ text }) => text).join('\n\n');
