@@ -45,9 +45,11 @@ export function isAmendment(older: HitSession, newer: HitSession): boolean {
 /** Whether a session is a later one about the same subject. */
 function mayReplace(older: HitSession, newer: HitSession): boolean {
   if (newer.at < older.at || (newer.at === older.at && newer.id <= older.id)) return false;
-  const isRevised = newer.lines.some(({ text }) => revises.test(text));
-  const least = isRevised ? sameSubject.revised : sameSubject.restated;
-  return shareOfSubject(termsOfSession(older), termsOfSession(newer)) >= least;
+  const share = shareOfSubject(termsOfSession(older), termsOfSession(newer));
+  return (
+    share >= sameSubject.restated ||
+    (share >= sameSubject.revised && newer.lines.some(({ text }) => revises.test(text)))
+  );
 }
 
 const known = new WeakMap<HitSession, Set<string>>();
@@ -66,6 +68,7 @@ function termsOfSession(session: HitSession): Set<string> {
 }
 
 function shareOfSubject(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  const shared = [...one].filter((term) => other.has(term)).length;
+  let shared = 0;
+  for (const term of one) if (other.has(term)) shared += 1;
   return shared < fewestShared ? 0 : shared / Math.min(one.size, other.size);
 }
