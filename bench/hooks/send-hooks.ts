@@ -11,12 +11,19 @@ export interface HookTarget {
   cwd: string;
 }
 
+/** Each hook has a name, under which a watched server notes its time. Hooks resolve with the context they get. */
 export interface AgentSession {
-  prompt(text: string): Promise<void>;
+  start(name: string): Promise<string>;
+  prompt(text: string, name?: string): Promise<string>;
   /** Sends a tool call with an output of about this length. */
-  call(outputChars: number): Promise<void>;
+  call(outputChars: number, name?: string): Promise<string>;
+  stop(reply: string, name: string): Promise<string>;
+  end(name: string): Promise<string>;
   close(): void;
 }
+
+/** The header with the name of a hook. */
+export const nameHeader = 'x-bench-name';
 
 const logLine =
   '2026-11-18T03:44:07Z info GET https://api.example.org/v1/items/77431?page=3 200 in 41 ms, cache miss, 3 rows\n';
@@ -28,30 +35,39 @@ export function openSession({ url, transcripts, cwd }: HookTarget): AgentSession
   const path = join(transcripts, `${sessionId}.jsonl`);
   let promptId = randomUUID();
   const place = () => ({ session_id: sessionId, transcript_path: path, cwd, prompt_id: promptId });
+  const write = (line: object) => appendFileSync(path, `${JSON.stringify({ sessionId, cwd, ...line })}\n`);
 
-  async function send(event: string, payload: object): Promise<void> {
+  async function send(event: string, payload: object, name = event): Promise<string> {
     const body = JSON.stringify({ ...place(), hook_event_name: event, ...payload });
     const asked = request(`${url}/api/hooks/claude-code/${event}`, {
       method: 'POST',
       agent,
-      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        [nameHeader]: name,
+      },
     });
     asked.end(body);
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    answer.resume();
+    let text = '';
+    answer.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
     await once(answer, 'end');
     if (answer.statusCode !== 200) throw new Error(`${event} was answered with ${answer.statusCode}`);
+    return contextIn(text);
   }
 
   return {
-    async prompt(text) {
+    start: (name) => send('SessionStart', { source: 'startup' }, name),
+    prompt(text, name) {
       promptId = randomUUID();
-      const line = { type: 'user', promptId, sessionId, cwd, message: { role: 'user', content: text } };
-      appendFileSync(path, `${JSON.stringify(line)}\n`);
-      await send('UserPromptSubmit', { prompt: text });
+      write({ type: 'user', promptId, message: { role: 'user', content: text } });
+      return send('UserPromptSubmit', { prompt: text }, name);
     },
-    call: (outputChars) =>
-      send('PostToolUse', {
+    call(outputChars, name) {
+      const call = {
         tool_name: 'Bash',
         tool_input: { command: 'npm run -s logs', description: 'Shows the last requests' },
         tool_response: {
@@ -61,7 +77,22 @@ export function openSession({ url, transcripts, cwd }: HookTarget): AgentSession
           isImage: false,
         },
         tool_use_id: `toolu_${randomUUID()}`,
-      }),
+      };
+      return send('PostToolUse', call, name);
+    },
+    stop(reply, name) {
+      write({ type: 'assistant', message: { role: 'assistant', content: [{ type: 'text', text: reply }] } });
+      return send('Stop', { stop_hook_active: false, last_assistant_message: reply }, name);
+    },
+    end: (name) => send('SessionEnd', { reason: 'prompt_input_exit' }, name),
     close: () => agent.destroy(),
   };
+}
+
+/** The context in the answer of a hook. */
+export function contextIn(answer: string): string {
+  const { hookSpecificOutput } = JSON.parse(answer || '{}') as {
+    hookSpecificOutput?: { additionalContext?: string };
+  };
+  return hookSpecificOutput?.additionalContext ?? '';
 }

@@ -1,7 +1,7 @@
 import { openStore } from '#store/open-store.ts';
 import type { Place } from '../worker/fill-store.ts';
 import { type Filler, openFiller, projectCount } from './filler.ts';
-import { rareEvery, textCount } from './texts.ts';
+import { type MadeText, makeTexts, rareEvery, textCount } from './texts.ts';
 
 /** What a filled store contains. */
 export interface Filling {
@@ -11,6 +11,8 @@ export interface Filling {
   now: number;
   /** The group to fill. By default, all groups are filled. */
   only?: Group | undefined;
+  /** The texts of the rows: one more than `textCount`, numbered from 0. By default, their words are made up. */
+  texts?: readonly MadeText[];
 }
 
 export const groups = ['runs', 'reader', 'threads', 'sessions'] as const;
@@ -20,7 +22,7 @@ const feedCount = 500;
 const spaceCount = 20;
 export const messagesPerThread = 50;
 export const liveMessages = 8;
-const promptsPerSession = 4;
+export const promptsPerSession = 4;
 const observationsPerPrompt = 8;
 export const recordsPerSession = promptsPerSession * (observationsPerPrompt + 2);
 export const eventsPerRun = 100;
@@ -38,9 +40,12 @@ function idOf(kind: string, number: string): string {
 const text = `join bench_texts t on t.id = case when s.n % ${rareEvery} = 7 then ${textCount} else s.n % ${textCount} end`;
 
 /** Fills a store. Its rows are spread evenly over the last 90 days. */
-export async function fillStore(place: Place, { rows, now, only }: Filling): Promise<void> {
+export async function fillStore(
+  place: Place,
+  { rows, now, only, texts = makeTexts() }: Filling,
+): Promise<void> {
   await (await openStore(place)).close();
-  const filler = await openFiller(place);
+  const filler = await openFiller(place, texts);
   const at = (number = 's.n') => `(${now} - (${rows} - ${number}) * ${Math.floor(spanMs / rows)})`;
   const add = (count: number, into: string, select: string) =>
     filler.execute(`insert into ${into} ${filler.series(count)} select ${select}`);
@@ -203,6 +208,11 @@ const sessionOf = (perSession: number) => `((s.n - 1) / ${perSession} + 1)`;
 const project = (session: string) =>
   `(case when ${session} % 10 < 6 then ${session} % 2 else ${session} % ${projectCount} end)`;
 
+/** The number of the project of a session. */
+export function projectOf(session: number): number {
+  return session % 10 < 6 ? session % 2 : session % projectCount;
+}
+
 async function fillSessions({ rows, at, add, dialect }: Fill): Promise<void> {
   const sessions = rows / recordsPerSession;
   const timeOf = (session: string) => at(`(${session} * ${recordsPerSession})`);
@@ -215,18 +225,18 @@ async function fillSessions({ rows, at, add, dialect }: Fill): Promise<void> {
       from s join bench_projects p on p.id = ${project('s.n')}`,
   );
   const kinds = [
-    { table: 'prompts', perPrompt: 1, columns: 'event_key, text', values: `'k' || s.n, t.record` },
+    { table: 'prompts', perPrompt: 1, columns: 'event_key, text', values: `'k' || s.n, t.prompt` },
     {
       table: 'observations',
       perPrompt: observationsPerPrompt,
       columns: 'event_key, tool_name, cwd, tool_input, tool_response',
-      values: `'k' || s.n, 'bash', '/home/me', t.title, t.record`,
+      values: `'k' || s.n, 'bash', '/home/me', t.title, t.tool_response`,
     },
     {
       table: 'session_summaries',
       perPrompt: 1,
       columns: 'content_hash, request, investigated, learned, completed, next_steps',
-      values: `'h' || s.n, t.title, t.record, t.record, t.record, t.record`,
+      values: `'h' || s.n, t.request, t.investigated, t.learned, t.completed, t.next_steps`,
     },
   ];
   for (const [index, { table, perPrompt, columns, values }] of kinds.entries()) {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { projectMark } from '#store/record-search/record-index.ts';
 import { withBeginnings } from '#store/record-search/record-index-postgres.ts';
 import type { Place } from '../worker/fill-store.ts';
-import { levelRecords, type MadeText, makeTexts } from './texts.ts';
+import { levelRecords, type MadeText } from './texts.ts';
 
 /** Writes rows with the SQL of one dialect and without the store, which would take hours. */
 export interface Filler {
@@ -21,11 +21,24 @@ export interface Filler {
 export const projectCount = 20;
 
 /** Opens a filler. It creates indexes after the rows, because sorting an index once costs a tenth of growing it. */
-export function openFiller(place: Place): Promise<Filler> {
-  return place.databaseUrl === null ? openSqliteFiller(place.home) : openPostgresFiller(place.databaseUrl);
+export function openFiller(place: Place, texts: readonly MadeText[]): Promise<Filler> {
+  const { home, databaseUrl } = place;
+  return databaseUrl === null ? openSqliteFiller(home, texts) : openPostgresFiller(databaseUrl, texts);
 }
 
-async function openSqliteFiller(home: string): Promise<Filler> {
+const recordColumns = [
+  'prompt',
+  'tool_response',
+  'request',
+  'investigated',
+  'learned',
+  'completed',
+  'next_steps',
+] as const;
+const textColumns = `title text, text text, ${recordColumns.map((column) => `${column} text`).join(', ')},
+  prompts_levels text, observations_levels text, session_summaries_levels text`;
+
+async function openSqliteFiller(home: string, texts: readonly MadeText[]): Promise<Filler> {
   const connection = new DatabaseSync(join(home, 'precis.db'), { enableForeignKeyConstraints: false });
   connection.exec('pragma journal_mode = delete; pragma journal_mode = memory');
   connection.exec('pragma synchronous = off; pragma cache_size = -500000');
@@ -36,13 +49,15 @@ async function openSqliteFiller(home: string): Promise<Filler> {
     .prepare("select name, sql from sqlite_master where type = 'index' and sql is not null")
     .all();
   for (const { name } of indexes) connection.exec(`drop index ${String(name)}`);
-  connection.exec(`create temp table bench_texts (id integer primary key, title text, text text, record text, prompts_levels text,
-      observations_levels text, session_summaries_levels text);
+  connection.exec(`create temp table bench_texts (id integer primary key, ${textColumns});
     create temp table bench_projects (id integer primary key, project text, mark text)`);
-  const addText = connection.prepare('insert into bench_texts values (?, ?, ?, ?, ?, ?, ?)');
-  for (const made of makeTexts()) {
+  const addText = connection.prepare(
+    `insert into bench_texts values (${Array.from({ length: recordColumns.length + 6 }, () => '?').join(', ')})`,
+  );
+  for (const made of texts) {
     const { prompts, observations, session_summaries } = levelRecords(made);
-    addText.run(made.id, made.title, made.text, made.record, prompts, observations, session_summaries);
+    const records = recordColumns.map((column) => made.records[column]);
+    addText.run(made.id, made.title, made.text, ...records, prompts, observations, session_summaries);
   }
   const addProject = connection.prepare('insert into bench_projects values (?, ?, ?)');
   for (const { id, project, mark } of projects()) addProject.run(id, project, mark);
@@ -58,7 +73,7 @@ async function openSqliteFiller(home: string): Promise<Filler> {
   };
 }
 
-async function openPostgresFiller(databaseUrl: string): Promise<Filler> {
+async function openPostgresFiller(databaseUrl: string, texts: readonly MadeText[]): Promise<Filler> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   // References need no checks here, and a crash ends the measurement anyway.
@@ -68,12 +83,10 @@ async function openPostgresFiller(databaseUrl: string): Promise<Filler> {
     select indexname as name, indexdef as definition from pg_indexes
     where schemaname = 'public' and indexname not in (select conname from pg_constraint)`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
-  await client.query(
-    'create temp table bench_texts (id bigint primary key, title text, text text, record text, prompts_levels text, observations_levels text, session_summaries_levels text)',
-  );
+  await client.query(`create temp table bench_texts (id bigint primary key, ${textColumns})`);
   await client.query('create temp table bench_projects (id bigint primary key, project text, mark text)');
   await client.query('insert into bench_texts select * from json_populate_recordset(null::bench_texts, $1)', [
-    JSON.stringify(makeTexts().map((text) => ({ ...text, ...levelColumns(text) }))),
+    JSON.stringify(texts.map((text) => ({ ...text, ...text.records, ...levelColumns(text) }))),
   ]);
   for (const table of ['prompts', 'observations', 'session_summaries']) {
     await client.query(`alter table bench_texts alter ${table}_levels type tsvector

@@ -14,7 +14,10 @@ import { type Filling, recordsPerSession, spanMs } from './fill-store.ts';
 import { ask, pick, type Query } from './query.ts';
 import { words } from './texts.ts';
 
-export function sessionQueries({ sessions: store, memories, deliveries }: Store, { rows, now }: Filling): Query[] {
+export function sessionQueries(
+  { sessions: store, memories, deliveries }: Store,
+  { rows, now }: Filling,
+): Query[] {
   const clock = { now: () => now };
   const ports = { store, clock, searchLibrary: async () => [], searchMeaning: null };
   const session = (name: string, work: (round: number) => Promise<unknown>) => ask('sessions', name, work);

@@ -40,8 +40,18 @@ export interface MadeText {
   id: number;
   title: string;
   text: string;
-  /** The text of a session record. */
-  record: string;
+  records: RecordTexts;
+}
+
+/** The texts of session records, by column. The input of a tool is the title. */
+export interface RecordTexts {
+  prompt: string;
+  tool_response: string;
+  request: string;
+  investigated: string;
+  learned: string;
+  completed: string;
+  next_steps: string;
 }
 
 /**
@@ -55,17 +65,22 @@ export function makeTexts(): MadeText[] {
   const make = (id: number, before = '') => {
     const title = text(wordsPerTitle);
     const body = `${before}${text(wordsPerText)}`;
-    return { id, title, text: body, record: `${body} ${wordsOfRecords(id)}`.trim() };
+    const record = `${body} ${wordsOfRecords(id)}`.trim();
+    const fields = { investigated: record, learned: record, completed: record, next_steps: record };
+    const records = { prompt: record, tool_response: record, request: title, ...fields };
+    return { id, title, text: body, records };
   };
   return [...Array.from({ length: textCount }, (_, id) => make(id)), make(textCount, `${words.rare} `)];
 }
 
 /** The terms of the records that are made of a text, by table, as the store indexes them. */
-export function levelRecords({ title, record }: MadeText) {
+export function levelRecords({ title, records }: MadeText) {
+  const { prompt, tool_response, request, investigated, learned, completed, next_steps } = records;
+  const told = [investigated, learned, completed, next_steps, ''].join('\n');
   return {
-    prompts: levelTerms({ title: '', text: record }),
-    observations: levelTerms({ title: 'bash', text: `${title}\n${record}` }),
-    session_summaries: levelTerms({ title, text: `${record}\n`.repeat(4) }),
+    prompts: levelTerms({ title: '', text: prompt }),
+    observations: levelTerms({ title: 'bash', text: `${title}\n${tool_response}` }),
+    session_summaries: levelTerms({ title: request, text: told }),
   };
 }
 

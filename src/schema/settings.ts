@@ -229,8 +229,7 @@ export const settingsFields = {
     allowAgents: {
       value: z.boolean(),
       initial: false,
-      meaning:
-        'whether agents may read articles, with the MCP tools `reader_search` and `reader_get`',
+      meaning: 'whether agents may read articles, with the MCP tools `reader_search` and `reader_get`',
     },
   },
 } as const satisfies Record<string, Record<string, SettingsField>>;

@@ -197,7 +197,8 @@ export async function weighTerms(
     if (counted.total < newest) {
       weights.push({ term, weight: weighTerm({ found: recent, total: counted.total }), found: recent });
     } else if (recent < enough) {
-      const found = await index.count(db, { term, atMost: maxCounted });
+      const all = counted.all?.[at] ?? (await index.count(db, { term, atMost: maxCounted }));
+      const found = Math.min(all, maxCounted);
       const weight = weighTerm({ found, total: manyRecords });
       weights.push({ term, weight, found: found < maxCounted ? found : undefined });
     } else {

@@ -107,6 +107,24 @@ const countMatching = prepareQuery<{ query: string; last: bigint; atMost: number
     from (select 1 from record_terms where record_terms match ${query} and rowid <= ${last} limit (${atMost} + 0))`,
 );
 
+/**
+ * Opening the lists of a term takes longer than reading their beginning, so one look-up counts both the newest records
+ * and all of them, as far as it reads.
+ */
+const mostRead = 200;
+const countRead = prepareQuery<{ query: string; last: bigint; mostRead: number }, ReadCounts>(
+  (
+    _,
+    { query, last, mostRead },
+  ) => sql<ReadCounts>`select count(*) as total, coalesce(sum(rowid <= ${last}), 0) as newest
+    from (select rowid from record_terms where record_terms match ${query} order by rowid limit (${mostRead} + 0))`,
+);
+
+interface ReadCounts {
+  total: number;
+  newest: number;
+}
+
 interface Words {
   beginning: string;
   end: string;
@@ -197,9 +215,15 @@ export const sqliteRecordIndex: RecordIndex = {
       from (select id from record_terms_docsize order by id limit (${newest} + 0))`.execute(db);
     const [{ total, last } = { total: 0, last: null }] = rows;
     const found: number[] = [];
-    for (const term of terms)
-      found.push(await countMatches(db, term, { last: BigInt(last ?? 0), atMost: newest }));
-    return { total, found };
+    const all: (number | undefined)[] = [];
+    for (const term of terms) {
+      const counts = await countFirst(db, term, BigInt(last ?? 0));
+      const isWhole = counts.newest < counts.total || counts.total < mostRead;
+      const atMost = { last: BigInt(last ?? 0), atMost: newest };
+      found.push(isWhole ? counts.newest : await countMatches(db, term, atMost));
+      all.push(isWhole ? counts.total : undefined);
+    }
+    return { total, found, all };
   },
 
   async read(db, kind, ids) {
@@ -249,6 +273,14 @@ function toPage(rows: FoundRecord[], limit: number): FoundPage {
 
 function toFound({ kind, id, at, terms }: Row): FoundRecord {
   return { kind: kindOfNumber[kind] ?? 'prompt', id, at, terms: ` ${terms} ` };
+}
+
+async function countFirst(db: Kysely<Tables>, term: IndexTerm, last: bigint): Promise<ReadCounts> {
+  const query = toQuery({ terms: [{ ...term, lowest: 0, highest: topLevel }] });
+  const none = { total: 0, newest: 0 };
+  if (query === null) return none;
+  const { rows } = await countRead.execute(db, { query, last, mostRead });
+  return rows[0] ?? none;
 }
 
 async function countMatches(

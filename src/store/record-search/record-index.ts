@@ -70,6 +70,8 @@ export interface FoundRecord extends RecordPlace {
 export interface NewestCounts {
   total: number;
   found: number[];
+  /** How many of all records have each of the terms, if few have. */
+  all?: (number | undefined)[];
   /** Whether so few records with each term pass the filter that gathering all is faster than looking one by one. */
   isSparse?: boolean[];
 }

@@ -1,3 +1,4 @@
+import { matchesOf } from '#text/matches-of.ts';
 import { isReported } from './foreign-voice.ts';
 import { type Kind, kinds, type Shapes, shapesFor } from './limit-shapes.ts';
 
@@ -122,7 +123,7 @@ function findCue(
   for (const kind of tried) {
     if (kind === 'correction' && !shapes.again.test(before) && !shapes.again.test(bare)) continue;
     if (kind === 'wide' && shapes.own.test(bare)) continue;
-    for (const found of matchesOf(shapes[kind], { bare, starts })) {
+    for (const found of cuesOf(shapes[kind], { bare, starts })) {
       const cue = { start: found.index, end: found.index + found[0].length, kind };
       const clause = clauseAround(bare, cue).replace(ownWork, ' ');
       if (!shapes.past.test(clause) && !(described.has(kind) && shapes.symptom.test(clause))) return cue;
@@ -131,7 +132,7 @@ function findCue(
   return null;
 }
 
-function* matchesOf(
+function* cuesOf(
   { ofClauses, anywhere }: Kind,
   { bare, starts }: { bare: string; starts: readonly number[] },
 ): Generator<RegExpExecArray> {
@@ -141,7 +142,7 @@ function* matchesOf(
       const found = ofClauses.exec(bare);
       if (found !== null) yield found;
     }
-  if (anywhere !== null) yield* bare.matchAll(anywhere);
+  if (anywhere !== null) yield* matchesOf(bare, anywhere);
 }
 
 /** Matches what stands before a clause. */
@@ -154,7 +155,7 @@ let known = { bare: '', starts: [] as readonly number[] };
 function startsOf(bare: string): readonly number[] {
   if (known.bare !== bare || bare === '') {
     const first = Math.max(0, bare.slice(0, 4).search(/[\p{L}\p{N}`]/u));
-    known = { bare, starts: [...new Set([0, first, ...Array.from(bare.matchAll(opening), endOf)])] };
+    known = { bare, starts: [...new Set([0, first, ...Array.from(matchesOf(bare, opening), endOf)])] };
   }
   return known.starts;
 }
@@ -171,7 +172,7 @@ interface Span {
 function splitClauses(bare: string): Span[] {
   const spans: Span[] = [];
   let from = 0;
-  for (const { index, 0: mark } of bare.matchAll(boundary)) {
+  for (const { index, 0: mark } of matchesOf(bare, boundary)) {
     if (index > from) spans.push({ from, to: index });
     from = index + mark.length;
   }

@@ -36,11 +36,7 @@ describe('the context of a new session', () => {
     await turn('Speed up the build');
     await turn('Other matter', { project: 'api' });
     const { text } = await context();
-    expect(text.match(/^## .+$/gm)).toEqual([
-      '## 2026-02-02',
-      '## 2026-02-01',
-      '## Said in earlier sessions, maybe only for their task',
-    ]);
+    expect(text.match(/^## .+$/gm)).toEqual(['## 2026-02-02', '## 2026-02-01']);
     expect(text.indexOf('Speed up')).toBeLessThan(text.indexOf('Fix the login'));
     expect(text).toContain('Next steps: “Deploy it”');
     expect(text).not.toContain('Other matter');

@@ -50,9 +50,10 @@ export async function buildContext(ports: Ports, request: ContextRequest): Promi
   const hits = about === undefined ? [] : await readHits(ports, { about, projects, own: request.own?.id });
   const given = new Set(hits.flatMap((forms) => forms.map(({ ref }) => ref)));
   const earlier = await readEarlier(ports, { request, projects, shorten, given });
+  const shown = [...earlier.whole, ...earlier.others].map((forms) => forms[0]?.text ?? '').join('\n');
   const said =
     about === undefined && projects?.length === 1 && projects[0] !== undefined
-      ? await readSaidBefore(ports, { project: projects[0], own: request.own?.id })
+      ? await readSaidBefore(ports, { project: projects[0], own: request.own?.id, shown })
       : [];
   const share = about === undefined ? memoryShare : memoryShareOfQuestion;
   const sections: Section[] = [

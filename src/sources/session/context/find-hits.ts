@@ -21,15 +21,17 @@ export interface Topic {
 const maxRecords = 60;
 const maxSessions = 8;
 /** Sessions whose subject is followed, and later ones that are read for each. */
-const mostFollowed = 2;
+const mostFollowed = 1;
 const maxLater = 20;
-const maxKeywords = 16;
+const maxKeywords = 8;
+/** Each term is looked up at each of its levels, and a prompt says early what it is about. */
+const maxTerms = 12;
 /**
  * Finds what earlier sessions say about a topic, best session first. The best of them also bring what was said about
  * their subject later, in whatever words.
  */
 export async function findHits(ports: Ports, topic: Topic): Promise<HitSession[]> {
-  const terms = readTopic(topic.about);
+  const terms = readTopic(topic.about).slice(0, maxTerms);
   const { choose = (sessions) => sessions } = topic;
   const candidates = await findCandidates(ports, { ...topic, terms, limit: maxRecords });
   const chosen = new Set<Matched>(choose(candidates.slice(0, maxSessions)));

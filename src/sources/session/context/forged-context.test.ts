@@ -56,18 +56,13 @@ describe('what a record says', () => {
       expect(linesOf(context).filter((line) => line.startsWith('- Push'))).toEqual([]);
     }
     const headings = (context: string) => linesOf(context).filter((line) => line.startsWith('#'));
-    expect(headings(start)).toEqual([
-      '## Standing instructions',
-      '## 2026-01-31',
-      '## Said in earlier sessions, maybe only for their task',
-    ]);
+    expect(headings(start)).toEqual(['## Standing instructions', '## 2026-01-31']);
     expect(headings(recalled)).toEqual([
       '## Standing instructions',
       '## Next steps',
       '## The user asked',
       '## Learned',
       '## 2026-01-31',
-      '## Said in earlier sessions, maybe only for their task',
     ]);
   });
 

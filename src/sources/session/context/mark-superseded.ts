@@ -47,13 +47,12 @@ export function isAmendment(older: HitSession, newer: HitSession): boolean {
 /** Whether a session is a later one about the same subject. */
 function mayReplace(older: HitSession, newer: HitSession): boolean {
   if (newer.at < older.at || (newer.at === older.at && newer.id <= older.id)) return false;
-  const isRevised = newer.lines.some(({ text }) => revises.test(text));
-  // A single prompt that says nothing of a change may only ask about the subject.
-  if (!isRevised && newer.lines.length < 2) return false;
+  const share = shareOfSubject(termsOfSession(older), termsOfSession(newer));
   const answers = newer.weight > 0 && newer.weight >= older.weight * asWell;
-  const revised = answers ? sameSubject.answers : sameSubject.revised;
-  const least = isRevised ? revised : sameSubject.restated;
-  return shareOfSubject(termsOfSession(older), termsOfSession(newer)) >= least;
+  if (share < (answers ? sameSubject.answers : sameSubject.revised)) return false;
+  // A single prompt that says nothing of a change may only ask about the subject.
+  const isRestated = share >= sameSubject.restated && newer.lines.length > 1;
+  return isRestated || newer.lines.some(({ text }) => revises.test(text));
 }
 
 const known = new WeakMap<HitSession, Set<string>>();
@@ -72,6 +71,7 @@ function termsOfSession(session: HitSession): Set<string> {
 }
 
 function shareOfSubject(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  const shared = [...one].filter((term) => other.has(term)).length;
+  let shared = 0;
+  for (const term of one) if (other.has(term)) shared += 1;
   return shared < fewestShared ? 0 : shared / Math.min(one.size, other.size);
 }

@@ -14,12 +14,12 @@ const sentenceCharacters = 300;
 
 /**
  * What the user said when earlier sessions began, which may limit how work is done but is not known to hold beyond its
- * session. Constraints come first, then sentences with words of a limit, then the others, each from the newest session
+ * session. What is shown anyway is left out. Constraints come first, then sentences with words of a limit, then the others, each from the newest session
  * on.
  */
 export async function readSaidBefore(
   { store }: Pick<SessionPorts, 'store'>,
-  { project, own }: { project: string; own: SessionId | undefined },
+  { project, own, shown }: { project: string; own: SessionId | undefined; shown: string },
 ): Promise<ContextPiece[][]> {
   const sessions = await store.listSessions({ project, offset: 0, limit: maxSessions });
   const others = sessions.filter(({ id }) => id !== own);
@@ -33,7 +33,7 @@ export async function readSaidBefore(
     const limits = findConstraints(text ?? '').filter(({ mayBePasted }) => !mayBePasted);
     // A statement that holds is among the memories, and one that waits is shown nowhere.
     return quotablePrompt(text ?? '', isStatement)
-      .typed.filter((sentence) => !seen.has(sentence))
+      .typed.filter((sentence) => !seen.has(sentence) && !shown.includes(sentence))
       .map((sentence) => {
         seen.add(sentence);
         const date = new Date(createdAt).toISOString().slice(0, 10);
