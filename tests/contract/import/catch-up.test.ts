@@ -83,7 +83,7 @@ describeEachStore('what Claude Code did while no worker was there', (current) =>
     utimesSync(transcript(), lagging, lagging);
     symlinkSync(transcript(), join(dirname(transcript()), 'link.jsonl'));
     bench = await start();
-    await expect.poll(next).toContain('S1 use a tool to mend the quay\\n  Investigated: Bash');
+    await expect.poll(next).toContain('S1 use a tool to mend the quay\\n  Investigated: “Bash');
     expect(await records()).toEqual([1, 1, 1]);
     const { items } = await bench.client.sessions.observations();
     expect(items).toMatchObject([{ toolName: 'Bash', promptNumber: 1, project: 'harbour' }]);
