@@ -44,7 +44,7 @@ describe.skipIf(binary === null)('the plugin in the real Claude Code', () => {
     await agent.killWorker();
     expect(await agent.ask('use a tool to paint the crane', locked)).toMatchObject({ code: 0 });
     const asked = model.turns.at(-1) ?? '';
-    expect(asked).toContain('From memory: earlier coding sessions in harbour');
+    expect(asked).toContain('From memory: earlier coding sessions in “harbour”');
     expect(asked).toContain('precis:memory');
     await expect(sessions.list()).rejects.toMatchObject({ code: 'unauthorized' });
     const { sessions: own } = createClient({ fetch, baseUrl, token: locked.PRECIS_TOKEN });
