@@ -75,7 +75,7 @@ describe.each(hookClients)('with the real %s', (name) => {
       if (name !== 'gemini-cli') expect(model.turns.at(-1)).toMatch(/mcp__precis[^]*memory_search/);
       const second = await agent.ask('paint the crane');
       expect(second.code).toBe(0);
-      expect(model.turns.at(-1)).toContain('From memory: earlier coding sessions in harbour');
+      expect(model.turns.at(-1)).toContain('From memory: earlier coding sessions in “harbour”');
       expect(model.turns.at(-1)).toContain('mend the quay');
       expect(agent.stored()).not.toMatch(/lagoon-4711|hunter2/);
 
