@@ -72,7 +72,7 @@ describe('the context', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await expect
       .poll(async () => (await bench.client().settings.get()).sessions, soon)
-      .toEqual({ contextTokens: 300, retentionDays: null });
+      .toEqual({ contextTokens: 300, recallTokens: 400, retentionDays: null });
     await sessions.open('/sessions?project=archive');
     await expect.poll(() => sessions.contextTokens.innerText(), soon).toMatch(/^\d+ of 300 tokens$/);
     await bench.client().settings.patch({ sessions: { contextTokens: 2000 } });
