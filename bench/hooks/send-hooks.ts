@@ -23,7 +23,7 @@ export interface AgentSession {
 }
 
 /** The header with the name of a hook. */
-export const nameHeader = 'x-bench-name';
+const nameHeader = 'x-bench-name';
 
 const logLine =
   '2026-11-18T03:44:07Z info GET https://api.example.org/v1/items/77431?page=3 200 in 41 ms, cache miss, 3 rows\n';
