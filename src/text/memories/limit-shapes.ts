@@ -36,7 +36,6 @@ const chinese = shapesOf(others.zh);
 const japanese = shapesOf(others.ja);
 
 /** Chooses the shapes by the script of a sentence, and among those in Latin letters by its words. */
-/** Chooses the shapes by the script of a sentence, and among those in Latin letters by its words. */
 export function shapesFor(sentence: string): readonly Shapes[] {
   if (/[\u3041-\u30ff]/u.test(sentence)) return [japanese];
   if (/[\u3400-\u9fff]/u.test(sentence)) return [chinese];

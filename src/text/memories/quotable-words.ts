@@ -16,9 +16,9 @@ export interface Quotable {
 }
 
 /**
- * Finds the sentences of a prompt that another session may read as a quotation. A statement that waits
- * for a person, or has ended, is left out. What may be pasted, such as text after a colon, is only quoted if it asks for nothing and no words before
- * it speak of a text.
+ * Finds the sentences of a prompt that another session may read as a quotation. A statement that waits for a person,
+ * or has ended, is left out. What may be pasted, such as text after a colon, is only quoted if it asks for nothing and
+ * no words before it speak of a text.
  */
 export function quotablePrompt(prompt: string, hasEnded: (sentence: string) => boolean): Quotable {
   const plain = typedSentences(prompt).map(toOneLine);

@@ -8,7 +8,7 @@ import { freshness } from '#text/search-levels.ts';
 import { readHits } from './context-hits.ts';
 import { readMemoryPieces } from './context-memories.ts';
 import { promptPiece, quote, summaryPieces } from './context-pieces.ts';
-import { type ContextPiece, fitSections, type Section } from './fit-sections.ts';
+import { type ContextPiece, fitSections, listSection, type Section } from './fit-sections.ts';
 import { readOwnSession } from './own-session.ts';
 import { readSaidBefore } from './said-before.ts';
 
@@ -67,11 +67,7 @@ export async function buildContext(ports: Ports, request: ContextRequest): Promi
       { heading: agentsHeading, opening: agentsOpening, share: share / 2 },
     ),
     ...own.work,
-    {
-      records: hits,
-      share: hitShare,
-      render: (chosen) => [hitsHeading, ...chosen.map(({ text }) => text)].join('\n'),
-    },
+    listSection(hitsHeading, hits, hitShare),
     { records: earlier.whole, share: 0.7, render: (chosen) => byDay(chosen, request), overhead },
     {
       records: earlier.others,
@@ -81,11 +77,7 @@ export async function buildContext(ports: Ports, request: ContextRequest): Promi
         [othersHeading, ...chosen.map((piece) => `${dayOf(piece)} ${piece.text}`)].join('\n'),
       overhead: (_piece, _chosen, count) => count('2026-01-31 '),
     },
-    {
-      records: said,
-      share: 1,
-      render: (chosen) => [saidHeading, ...chosen.map(({ text }) => text)].join('\n'),
-    },
+    listSection(saidHeading, said),
   ];
   const where = projects === undefined ? '' : ` in ${quote(clip(projects.join(', ')))}`;
   const opening =
@@ -119,11 +111,11 @@ function memorySection(
   memories: readonly ContextPiece[],
   { heading, opening, share }: { heading: string; opening: string; share: number },
 ): Section {
-  return {
-    records: memories.map((memory) => [memory]),
+  return listSection(
+    `${heading}\n${opening}`,
+    memories.map((memory) => [memory]),
     share,
-    render: (chosen) => [heading, opening, ...chosen.map(({ text }) => text)].join('\n'),
-  };
+  );
 }
 
 interface Earlier {

@@ -1,7 +1,7 @@
 import type { SessionId } from '#schema/sessions/session.ts';
 import { recordKinds } from '#schema/sessions/session.ts';
 import type { SessionPorts } from '#sources/session/ports.ts';
-import { quote } from './context-pieces.ts';
+import { dateOf, quote } from './context-pieces.ts';
 import { findHits } from './find-hits.ts';
 import type { ContextPiece } from './fit-sections.ts';
 import type { HitLine, HitSession } from './hit-lines.ts';
@@ -47,9 +47,13 @@ const voices = { user: 'user', mixed: 'prompt, maybe pasted', agent: 'agent', to
 
 function toPiece(line: HitLine, by: string | undefined): HitPiece {
   const { ref, createdAt, voice, text } = line;
-  const date = new Date(createdAt).toISOString().slice(0, 10);
   const state = by === undefined ? '' : `, may be superseded by ${by}`;
-  return { line, ref, createdAt, text: `- ${ref}, ${date}, ${voices[voice]}${state}: ${quote(text)}` };
+  return {
+    line,
+    ref,
+    createdAt,
+    text: `- ${ref}, ${dateOf(line)}, ${voices[voice]}${state}: ${quote(text)}`,
+  };
 }
 
 /** What records say about a question, for a context. */

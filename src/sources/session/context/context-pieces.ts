@@ -57,6 +57,11 @@ export function summaryPieces(
     : [full, { ref, createdAt, text: `${head.join(' ')} ${told.join(' → ')}` }];
 }
 
+/** The day of a record in UTC, such as 2026-01-31. */
+export function dateOf({ createdAt }: { createdAt: number }): string {
+  return new Date(createdAt).toISOString().slice(0, 10);
+}
+
 /** Marks words of a record, so that none of them passes for words of the context. */
 export function quote(text: string): string {
   return `“${text.replace(/[“”]/gu, '"')}”`;

@@ -4,7 +4,14 @@ import { keywordsOf } from '#text/article/article-passages.ts';
 import { readTopic } from '#text/questions/read-question.ts';
 import { findLevel, levelTerms, type TermWeight } from '#text/search-levels.ts';
 import type { SearchTerm } from '#text/search-terms.ts';
-import { type Candidate, findEnded, type HitSession, type Matched, readSession } from './hit-lines.ts';
+import {
+  type Candidate,
+  findEnded,
+  type HitSession,
+  type Matched,
+  readSession,
+  textOf,
+} from './hit-lines.ts';
 import { isAmendment } from './mark-superseded.ts';
 
 type Ports = Pick<SessionPorts, 'store' | 'memories' | 'clock'>;
@@ -26,6 +33,7 @@ const maxLater = 20;
 const maxKeywords = 8;
 /** Each term is looked up at each of its levels, and a prompt says early what it is about. */
 const maxTerms = 12;
+
 /**
  * Finds what earlier sessions say about a topic, best session first. The best of them also bring what was said about
  * their subject later, in whatever words.
@@ -44,7 +52,7 @@ export async function findHits(ports: Ports, topic: Topic): Promise<HitSession[]
   for (const session of sessions.slice(0, mostFollowed)) {
     const followed = {
       ...topic,
-      terms: readTopic(keywordsOf(subjectOf(session)).slice(0, maxKeywords).join(' ')),
+      terms: readTopic(keywordsOf(textOf(session)).slice(0, maxKeywords).join(' ')),
       from: session.at + 1,
       limit: maxLater,
     };
@@ -56,10 +64,6 @@ export async function findHits(ports: Ports, topic: Topic): Promise<HitSession[]
     }
   }
   return sessions.filter(({ lines }) => lines.length > 0);
-}
-
-function subjectOf({ lines }: HitSession): string {
-  return lines.map(({ text }) => text).join('\n');
 }
 
 interface Search extends Pick<Topic, 'projects' | 'exceptSessionId' | 'kinds'> {

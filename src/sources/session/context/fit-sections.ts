@@ -20,6 +20,11 @@ export interface Section<P extends ContextPiece = ContextPiece> {
   overhead?(piece: P, chosen: readonly P[], count: (text: string) => number): number;
 }
 
+/** A section with a title and a line for each piece. */
+export function listSection(title: string, records: readonly ContextPiece[][], share = 1): Section {
+  return { records, share, render: (chosen) => [title, ...chosen.map(({ text }) => text)].join('\n') };
+}
+
 export interface FittedContext {
   text: string;
   tokens: number;

@@ -48,6 +48,11 @@ export interface HitSession extends Matched {
   lines: HitLine[];
 }
 
+/** Everything that a session says about the topic. */
+export function textOf({ lines }: HitSession): string {
+  return lines.map(({ text }) => text).join('\n');
+}
+
 /** Turns around the best hit of a session, because a decision often follows the words that ask for it. */
 const turnsBefore = 3;
 const turnsRead = 12;

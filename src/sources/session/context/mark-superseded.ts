@@ -1,6 +1,6 @@
 import { stemEnglishWord } from '#text/language/stem.ts';
 import { termsOf } from '#text/memories/compare-memories.ts';
-import type { HitSession } from './hit-lines.ts';
+import { type HitSession, textOf } from './hit-lines.ts';
 import type { SessionPair } from './ports.ts';
 
 /**
@@ -62,9 +62,7 @@ function termsOfSession(session: HitSession): Set<string> {
   const terms =
     known.get(session) ??
     new Set(
-      [...termsOf(session.lines.map(({ text }) => text).join('\n'))].map((term) =>
-        plainWord.test(term) ? stemEnglishWord(term) : term,
-      ),
+      [...termsOf(textOf(session))].map((term) => (plainWord.test(term) ? stemEnglishWord(term) : term)),
     );
   known.set(session, terms);
   return terms;

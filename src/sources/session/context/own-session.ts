@@ -9,7 +9,7 @@ import { typedSentences } from '#text/memories/typed-words.ts';
 import { quoteLines } from '#text/privacy/context-tag.ts';
 import { cutCharacters, toOneLine } from '#text/sentences/cut-text.ts';
 import { quote } from './context-pieces.ts';
-import type { ContextPiece, Section } from './fit-sections.ts';
+import { type ContextPiece, listSection, type Section } from './fit-sections.ts';
 
 type Ports = Pick<SessionPorts, 'store'>;
 
@@ -79,10 +79,6 @@ export async function readOwnSession(
       lines('## Commands', commands(observations)),
     ],
   };
-}
-
-function listSection(title: string, records: ContextPiece[][], share = 1): Section {
-  return { records, share, render: (chosen) => [title, ...chosen.map(({ text }) => text)].join('\n') };
 }
 
 interface Stated {

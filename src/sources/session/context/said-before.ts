@@ -4,7 +4,7 @@ import { clip, formatRef } from '#sources/session/records/record-card.ts';
 import { findConstraints } from '#text/memories/find-constraints.ts';
 import { mayHold } from '#text/memories/find-memories.ts';
 import { isStatement, quotablePrompt } from '#text/memories/quotable-words.ts';
-import { quote } from './context-pieces.ts';
+import { dateOf, quote } from './context-pieces.ts';
 import type { ContextPiece } from './fit-sections.ts';
 
 const maxSessions = 12;
@@ -14,8 +14,8 @@ const sentenceCharacters = 300;
 
 /**
  * What the user said when earlier sessions began, which may limit how work is done but is not known to hold beyond its
- * session. What is shown anyway is left out. Constraints come first, then sentences with words of a limit, then the others, each from the newest session
- * on.
+ * session. What is shown anyway is left out. Constraints come first, then sentences with words of a limit, then the
+ * others, each from the newest session on.
  */
 export async function readSaidBefore(
   { store }: Pick<SessionPorts, 'store'>,
@@ -29,18 +29,18 @@ export async function readSaidBefore(
     ),
   );
   const seen = new Set<string>();
-  const said = lists.flat().flatMap(({ id, text, createdAt }) => {
+  const said = lists.flat().flatMap((prompt) => {
+    const { id, text, createdAt } = prompt;
     const limits = findConstraints(text ?? '').filter(({ mayBePasted }) => !mayBePasted);
     // A statement that holds is among the memories, and one that waits is shown nowhere.
     return quotablePrompt(text ?? '', isStatement)
       .typed.filter((sentence) => !seen.has(sentence) && !shown.includes(sentence))
       .map((sentence) => {
         seen.add(sentence);
-        const date = new Date(createdAt).toISOString().slice(0, 10);
         const ref = formatRef('prompt', id);
         const rank = limits.some((limit) => sentence.includes(limit.text)) ? 0 : mayHold(sentence) ? 1 : 2;
         const said = quote(clip(sentence, sentenceCharacters));
-        return { rank, piece: { ref, createdAt, text: `- ${ref}, ${date}: ${said}` } };
+        return { rank, piece: { ref, createdAt, text: `- ${ref}, ${dateOf(prompt)}: ${said}` } };
       });
   });
   return said.toSorted((one, other) => one.rank - other.rank).map(({ piece }) => [piece]);
